@@ -43,7 +43,9 @@ var targets: [Target] = [
     module("MotionSources", ["MotionRecordings", "SensorFusion", "MotionTypes"]),
 
     // Tests.
-    .target(name: "TestSupport", dependencies: ["MotionTypes"], path: "Tests/TestSupport", swiftSettings: settings),
+    .target(
+        name: "TestSupport", dependencies: ["MotionSources", "MotionTypes"], path: "Tests/TestSupport",
+        swiftSettings: settings),
     tests("MotionTypes", ["MotionTypes"]),
     tests("SensorFusion", ["SensorFusion", "MotionTypes", "MotionRecordings", "MotionSources"]),
     tests("MotionRecordings", ["MotionRecordings", "MotionTypes"]),
@@ -64,6 +66,18 @@ var targets: [Target] = [
             name: "CommandLineTool",
             dependencies: ["OpenCoreMotion", "CoreMotion", "MotionSources", "MotionRecordings", "SensorFusion", "MotionTypes"],
             swiftSettings: settings),
+        .executableTarget(
+            name: "UpdateBenchmark", dependencies: ["OpenCoreMotion", "MotionSources", "MotionTypes"],
+            path: "Benchmarks/UpdateBenchmark", swiftSettings: settings),
+        example("GyroscopePull", ["CoreMotion"]),
+        example("GyroscopePush", ["CoreMotion"]),
+        example("DeviceMotionLog", ["OpenCoreMotion"]),
+        .target(name: "TapCounter", dependencies: ["CoreMotion"], path: "Examples/TapCounter", swiftSettings: settings),
+        .testTarget(
+            name: "TapCounterTests", dependencies: ["OpenCoreMotion", "TapCounter"], path: "Examples/TapCounterTests",
+            swiftSettings: settings),
+        tests("Examples", ["GyroscopePull", "GyroscopePush", "DeviceMotionLog"]),
+        tests("Seed", ["CoreMotion"]),
         tests("CoreMotion", ["CoreMotion", "MotionSources", "MotionRecordings", "SensorFusion", "MotionTypes"]),
         tests("OpenCoreMotion", ["OpenCoreMotion", "CoreMotion", "MotionSources", "MotionTypes"]),
         tests("CommandLineTool", ["CommandLineTool", "MotionRecordings", "MotionTypes"]),

@@ -1,0 +1,90 @@
+// CommandLineTool: the program `coremotion`: one file a subcommand, no logic of its own. It may import everything below.
+
+import Foundation
+import MotionRecordings
+import MotionSources
+
+@main
+enum CommandLineTool {
+    static let subcommands: [any Subcommand.Type] = [
+        AnalyzeCommand.self, MotionCommand.self, WatchCommand.self, SimulateCommand.self, ConvertCommand.self,
+    ]
+    static let version = "0.1.0"
+
+    static func main() async {
+        Interruption.install()
+        let status = await run(Array(CommandLine.arguments.dropFirst()))
+        exit(status)
+    }
+
+    private static func run(_ words: [String]) async -> Int32 {
+        guard let word = words.first else {
+            Message.write(overview)
+            return 2
+        }
+        switch word {
+        case "--help", "-h", "help":
+            print(overview, terminator: "")
+            return 0
+        case "--version":
+            print(version)
+            return 0
+        default:
+            guard let type = subcommands.first(where: { $0.name == word }) else {
+                Message.error(unknown(word, among: subcommands.map { $0.name }, what: "subcommand"))
+                Message.write("usage: coremotion SUBCOMMAND [options] (coremotion --help lists them)\n")
+                return 2
+            }
+            return await run(type, Array(words.dropFirst()))
+        }
+    }
+
+    private static func run(_ type: any Subcommand.Type, _ words: [String]) async -> Int32 {
+        let parser = CommandParser(type)
+        do {
+            guard let command = try parser.parse(words) else {
+                print(parser.help, terminator: "")
+                return 0
+            }
+            try await command.run()
+            return 0
+        } catch let error as UsageError {
+            Message.error(error.message)
+            Message.write(parser.usage + " (--help explains them)\n")
+            return 2
+        } catch let error as SourceError {
+            Message.error(error.description)
+            return 2
+        } catch let error as RecordingError {
+            Message.error(error.description)
+            return 3
+        } catch let error as WorkError {
+            Message.error(error.message)
+            return 1
+        } catch is OutputClosed {
+            // The reader of our output has enough, as `head` has: not a failure of ours.
+            return 0
+        } catch {
+            Message.error("\(error)")
+            return 1
+        }
+    }
+
+    private static var overview: String {
+        let width = (subcommands.map { $0.name.count }.max() ?? 0) + 2
+        let rows = subcommands.map {
+            "  " + $0.name.padding(toLength: width, withPad: " ", startingAt: 0) + $0.summary
+        }
+        return """
+            Motion sensors on Linux: recordings, simulated motion, fused device motion.
+
+            usage: coremotion SUBCOMMAND [options] [FILE…]
+
+            \(rows.joined(separator: "\n"))
+
+            ‘coremotion SUBCOMMAND --help’ tells more. Data goes to standard output, messages to standard error;
+            ‘-’ is standard input or output. Exit: 0 done, 1 failed, 2 wrong usage, 3 unreadable input.
+
+            """
+    }
+}

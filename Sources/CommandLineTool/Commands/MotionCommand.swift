@@ -1,0 +1,116 @@
+import Foundation
+import MotionRecordings
+import MotionSources
+import MotionTypes
+
+/// `coremotion motion`: device motion of a recording or a source.
+struct MotionCommand: Subcommand {
+    static let name = "motion"
+    static let summary = "Device motion: attitude, rotation rate, gravity, user acceleration, heading"
+    static let discussion = """
+        Without --fuse or --recorded, recorded device motion is passed on where the file has an attitude or gravity,
+        else the raw samples are fused. Rows: one a gyroscope sample when fusing, one a recorded sample otherwise.
+        A frame that points north is fused from the raw samples, the magnetometer included; xTrueNorthZVertical needs
+        --location or --declination.
+
+          coremotion motion walk.zip > motion.csv
+          coremotion motion --fuse --frame xMagneticNorthZVertical --json walk.zip
+          coremotion motion --source simulate:turns
+        """
+
+    @Argument("FILE", help: "a recording: a file, folder or zip; - is standard input") var file: String?
+    @Option("--source", "NAME", help: "read a live source instead: replay:FILE, simulate:SCENARIO") var source: String?
+    @Option("--frame", "FRAME", help: "the reference frame: xArbitraryZVertical (default), xArbitraryCorrectedZVertical,\nxMagneticNorthZVertical or xTrueNorthZVertical")
+    var frame: ReferenceFrame = .xArbitraryZVertical
+    @Option("--location", "LAT,LON", help: "where it was recorded, in degrees, for true north") var location: GeographicLocation?
+    @Option("--declination", "DEG", help: "the magnetic declination there, east positive, instead of --location")
+    var declination: Double?
+    @Flag("--fuse", help: "fuse the raw samples, whatever device motion was recorded") var fuse: Bool
+    @Flag("--recorded", help: "pass the recorded device motion on") var recorded: Bool
+    @Flag("--absolute", help: "Unix time instead of seconds since the first sample") var absolute: Bool
+    @Flag("--json", help: "one JSON object a line instead of CSV") var json: Bool
+    @Option("--sign", "SIGN", help: "acceleration's sign where the format leaves it open: core-motion or specific-force")
+    var sign: AccelerationSign?
+
+    func run() throws {
+        guard !(fuse && recorded) else { throw UsageError("--fuse and --recorded exclude each other") }
+        let north = try declinationInRadians()
+        let input = try SampleInput(file: file, source: source, sign: sign)
+        let clock = try OutputClock(input, absolute: absolute)
+        nonisolated(unsafe) var pipeline = try makePipeline(input, declination: north)
+        nonisolated(unsafe) var rows = try MotionRows(json: json)
+        nonisolated(unsafe) var times = clock
+        let showsAll = !pipeline.passesOnRecorded && !pipeline.fusesRecordedMotion
+
+        try input.forEachBatch { samples in
+            for sample in samples {
+                let time = times.time(of: sample.timestamp)
+                if let motion = pipeline.process(sample) {
+                    try rows.write(motion, at: time)
+                } else if showsAll, case .sensor(let reading) = sample, reading.kind == .gyroscope {
+                    // Before the first acceleration there is no attitude, but every gyroscope sample has its row.
+                    var motion = DeviceMotion(timestamp: reading.timestamp)
+                    motion.rotationRate = reading.value
+                    motion.components = .rotationRate
+                    try rows.write(motion, at: time)
+                }
+            }
+            if input.isLive { try rows.flush() }
+        }
+        try rows.flush()
+    }
+
+    private func declinationInRadians() throws -> Double {
+        guard frame == .xTrueNorthZVertical else {
+            if location != nil || declination != nil {
+                throw UsageError("--location and --declination are for --frame xTrueNorthZVertical")
+            }
+            return 0
+        }
+        if let declination { return declination * Units.radiansPerDegree }
+        guard let location = location ?? SourceEnvironment.location else {
+            throw UsageError("xTrueNorthZVertical needs --location LAT,LON or --declination DEG")
+        }
+        return location.declination(at: Date())
+    }
+
+    private func makePipeline(_ input: SampleInput, declination: Double) throws -> DeviceMotionPipeline {
+        var capabilities = input.capabilities
+        if fuse { capabilities.motionPolicy = .fused }
+        if recorded { capabilities.motionPolicy = .recorded }
+        do throws(DeviceMotionPipeline.Obstacle) {
+            let pipeline = try DeviceMotionPipeline(capabilities, frame: frame, declination: declination)
+            if pipeline.passesOnRecorded {
+                Message.note("device motion as recorded (--fuse computes it from the raw samples)")
+            } else if pipeline.fusesRecordedMotion {
+                Message.note("no raw samples: fusing gravity + user acceleration and the recorded rotation rate")
+            }
+            return pipeline
+        } catch {
+            throw switch error {
+            case .noMotion:
+                WorkError("\(input.name): device motion needs an accelerometer and a gyroscope, or recorded device motion")
+            case .noMagnetometer: WorkError("\(input.name): \(frame) needs a magnetometer, which is not there")
+            case .nothingRecorded: WorkError("\(input.name): no device motion was recorded; --fuse computes it")
+            case .recordedFrame:
+                WorkError("\(input.name): recorded attitudes keep their own frame; --fuse gives \(frame)")
+            }
+        }
+    }
+}
+
+extension ReferenceFrame: ArgumentValue {
+    init?(argument: String) {
+        guard let frame = Self.allCases.first(where: { "\($0)" == argument }) else { return nil }
+        self = frame
+    }
+
+    static var expectation: String { "one of " + allCases.map { "\($0)" }.joined(separator: ", ") }
+}
+
+extension GeographicLocation: ArgumentValue {
+    init?(argument: String) { self.init(parsing: argument) }
+    static var expectation: String { "LAT,LON or LAT,LON,ALT in degrees and metres" }
+}
+
+extension AccelerationSign: ArgumentValue {}

@@ -1,0 +1,114 @@
+import Dispatch
+import Foundation
+import MotionRecordings
+import MotionSources
+import MotionTypes
+import Synchronization
+
+/// Where a subcommand's samples come from: a file, or a live source.
+enum SampleInput {
+    case recording(Recording)
+    case source(any MotionSource)
+
+    /// The input of a subcommand that takes FILE or `--source NAME`.
+    init(file: String?, source: String?, sign: AccelerationSign?) throws {
+        switch (file, source) {
+        case (let file?, nil):
+            var options = ReadingOptions()
+            options.sign = sign
+            self = .recording(try openRecording(file, options))
+        case (nil, let source?):
+            guard sign == nil else { throw UsageError("--sign is for a FILE; a source takes it as replay:FILE?sign=…") }
+            self = .source(try SourceDescription(parsing: source).makeSource())
+        case (nil, nil): throw UsageError("FILE or --source NAME is missing")
+        case (_?, _?): throw UsageError("FILE and --source exclude each other")
+        }
+    }
+
+    var capabilities: SourceCapabilities {
+        switch self {
+        case .recording(let recording):
+            SourceCapabilities(streams: recording.streams, motionComponents: recording.motionComponents)
+        case .source(let source): source.capabilities
+        }
+    }
+
+    var name: String {
+        switch self {
+        case .recording(let recording): recording.name
+        case .source(let source): source.name
+        }
+    }
+
+    /// Whether rows should be flushed as they come.
+    var isLive: Bool {
+        if case .source = self { true } else { false }
+    }
+
+    /// Hands over all samples in time order, until the end or an interruption.
+    func forEachBatch(_ body: @escaping ([MotionSample]) throws -> Void) throws {
+        switch self {
+        case .recording(let recording): try Self.read(recording, body)
+        case .source(let source): try Self.listen(to: source, body)
+        }
+    }
+
+    private static func read(_ recording: Recording, _ body: ([MotionSample]) throws -> Void) throws {
+        let reader = try readRecording(recording, body)
+        for warning in reader.issues.warnings { Message.warning("\(recording.name): \(warning)") }
+    }
+
+    private static func listen(to source: any MotionSource, _ body: @escaping ([MotionSample]) throws -> Void) throws {
+        let outcome = Mutex<Result<Void, any Error>?>(nil)
+        let done = DispatchSemaphore(value: 0)
+        @Sendable func end(_ result: Result<Void, any Error>) {
+            outcome.withLock { if $0 == nil { $0 = result } }
+            done.signal()
+        }
+        // The source calls from its one thread, and this one waits meanwhile.
+        nonisolated(unsafe) let body = body
+        Interruption.onRequest { end(.success(())) }
+        source.start { event in
+            switch event {
+            case .samples(let samples):
+                guard outcome.withLock({ $0 == nil }) else { return }
+                do { try body(samples) } catch { end(.failure(error)) }
+            case .restarted: break
+            case .finished: end(.success(()))
+            case .failed(let error): end(.failure(error))
+            }
+        }
+        done.wait()
+        source.stop()
+        try outcome.withLock { $0 }?.get()
+    }
+}
+
+/// Opens a recording and says on standard error what it was taken for, and why.
+func openRecording(_ path: String, _ options: ReadingOptions) throws -> Recording {
+    let recording = try Recording(opening: path, options: options)
+    Message.note(
+        "\(recording.name): \(recording.formatName) (\(recording.formatReason)); "
+            + "acceleration sign \(recording.sign.rawValue) (\(recording.signReason))")
+    return recording
+}
+
+/// Reads a recording to its end or to an interruption, with progress on a terminal.
+@discardableResult
+func readRecording(_ recording: Recording, _ body: ([MotionSample]) throws -> Void) throws -> RecordingReader {
+    let reader = try recording.makeReader()
+    var progress = Progress()
+    defer { progress.finish() }
+    var batch: [MotionSample] = []
+    var (count, first) = (0, nil as Double?)
+    while !Interruption.isRequested {
+        batch.removeAll(keepingCapacity: true)
+        guard try reader.read(into: &batch, atMost: 1024) else { break }
+        count += batch.count
+        if first == nil { first = batch.first?.timestamp }
+        progress.update(
+            "\(recording.name): \(count) samples, \(Int((batch.last?.timestamp ?? 0) - (first ?? 0))) s of recording")
+        try body(batch)
+    }
+    return reader
+}

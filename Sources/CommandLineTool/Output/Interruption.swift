@@ -1,0 +1,34 @@
+import Foundation
+import Synchronization
+
+/// Ctrl-C and SIGTERM as a wish to end: what was written is kept, the program ends by itself.
+enum Interruption {
+    private static let flag = Atomic(false)
+    private static let actions = Mutex<[@Sendable () -> Void]>([])
+    private static let sources = Mutex<[any DispatchSourceSignal]>([])
+
+    /// Whether the user wants it to end.
+    static var isRequested: Bool { flag.load(ordering: .relaxed) }
+
+    /// Calls `action` when the wish comes.
+    static func onRequest(_ action: @escaping @Sendable () -> Void) {
+        actions.withLock { $0.append(action) }
+        if isRequested { action() }
+    }
+
+    static func install() {
+        // A closed pipe is an error of the write, not the end of the program.
+        signal(SIGPIPE, SIG_IGN)
+        for number in [SIGINT, SIGTERM] {
+            signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+            source.setEventHandler {
+                // A second signal ends at once.
+                if flag.exchange(true, ordering: .relaxed) { exit(130) }
+                actions.withLock { $0 }.forEach { $0() }
+            }
+            source.resume()
+            sources.withLock { $0.append(source) }
+        }
+    }
+}

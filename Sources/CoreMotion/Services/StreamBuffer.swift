@@ -1,0 +1,65 @@
+import Synchronization
+
+/// Hands values to one asynchronous reader, as many at a time as there are.
+package final class StreamBuffer<Value: Sendable>: Sendable {
+    private struct State {
+        var values: [Value] = []
+        var backpressure: Backpressure
+        var isFinished = false
+        var reader: CheckedContinuation<[Value]?, Never>?
+    }
+    private let state: Mutex<State>
+
+    package init(waitsForConsumer: Bool) {
+        state = Mutex(State(backpressure: Backpressure(isOn: waitsForConsumer)))
+    }
+
+    /// Takes values in; waits while too many are unread, where the source is to wait.
+    func receive(_ values: [Value]) {
+        let (reader, wait) = state.withLock { state in
+            guard !state.isFinished else { return (nil as CheckedContinuation<[Value]?, Never>?, nil as DispatchSemaphore?) }
+            if let reader = state.reader {
+                state.reader = nil
+                return (reader, nil)
+            }
+            state.values.append(contentsOf: values)
+            return (nil, state.backpressure.halt(at: state.values.count))
+        }
+        reader?.resume(returning: values)
+        wait?.wait()
+    }
+
+    /// Ends the stream after what it holds; with `discarding`, at once.
+    package func finish(discarding: Bool = false) {
+        let reader = state.withLock { state in
+            state.isFinished = true
+            if discarding { state.values.removeAll() }
+            state.backpressure.release(at: 0)
+            defer { state.reader = nil }
+            return state.reader
+        }
+        reader?.resume(returning: nil)
+    }
+
+    /// The values that have come since the last call, at least one; nil at the end or when the task is cancelled.
+    package func next() async -> [Value]? {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let result: [Value]?? = state.withLock { state in
+                    if !state.values.isEmpty {
+                        var values: [Value] = []
+                        swap(&values, &state.values)
+                        state.backpressure.release(at: 0)
+                        return values
+                    }
+                    if state.isFinished { return .some(nil) }
+                    state.reader = continuation
+                    return nil
+                }
+                if let result { continuation.resume(returning: result) }
+            }
+        } onCancel: {
+            finish(discarding: true)
+        }
+    }
+}

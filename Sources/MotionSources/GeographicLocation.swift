@@ -1,0 +1,34 @@
+public import Foundation
+import SensorFusion
+
+/// A place on Earth, which true north needs.
+public struct GeographicLocation: Sendable, Equatable {
+    /// Degrees north, -90 to 90.
+    public var latitude: Double
+    /// Degrees east, -180 to 360.
+    public var longitude: Double
+    /// Metres above the WGS 84 ellipsoid.
+    public var altitude: Double
+
+    /// A place; nil where latitude or longitude is out of range or a value is not finite.
+    public init?(latitude: Double, longitude: Double, altitude: Double = 0) {
+        guard (-90...90).contains(latitude), (-180...360).contains(longitude), altitude.isFinite else { return nil }
+        self.latitude = latitude
+        self.longitude = longitude
+        self.altitude = altitude
+    }
+
+    /// The magnetic declination here in radians, east positive, by the World Magnetic Model.
+    public func declination(at date: Date) -> Double {
+        let year = 1970 + date.timeIntervalSince1970 / (365.2425 * 86_400)
+        return GeomagneticModel.declination(latitude: latitude, longitude: longitude, altitude: altitude, year: year)
+    }
+
+    /// Parses `LAT,LON` or `LAT,LON,ALT` (degrees, metres); nil if that is not what the text holds.
+    public init?(parsing text: String) {
+        let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+        guard (2...3).contains(numbers.count), let latitude = numbers[0], let longitude = numbers[1] else { return nil }
+        guard let altitude = numbers.count == 3 ? numbers[2] : 0 else { return nil }
+        self.init(latitude: latitude, longitude: longitude, altitude: altitude)
+    }
+}

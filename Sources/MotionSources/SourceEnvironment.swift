@@ -1,0 +1,55 @@
+import Foundation
+import Synchronization
+
+/// The source and the place that this process uses where the code names none.
+///
+/// Both come from the environment (`COREMOTION_SOURCE`, `COREMOTION_LOCATION`) until they are set in code.
+public enum SourceEnvironment {
+    private static let chosenSource = Mutex<SourceDescription?>(nil)
+    private static let chosenLocation = Mutex<GeographicLocation??>(nil)
+
+    /// The source for motion managers that are made without one.
+    ///
+    /// Words in `COREMOTION_SOURCE` that make no sense are reported once on standard error and stand for no sensors.
+    public static var source: SourceDescription {
+        get { chosenSource.withLock { $0 } ?? sourceFromEnvironment }
+        set { chosenSource.withLock { $0 = newValue } }
+    }
+
+    /// Where the device is; nil if that is not known.
+    public static var location: GeographicLocation? {
+        get { chosenLocation.withLock { $0 } ?? locationFromEnvironment }
+        set { chosenLocation.withLock { $0 = .some(newValue) } }
+    }
+
+    /// Makes the source that `source` describes; one that cannot be made is reported on standard error.
+    public static func makeSource() -> any MotionSource {
+        do {
+            return try source.makeSource()
+        } catch {
+            report("\(error)")
+            return EmptySource()
+        }
+    }
+
+    private static let sourceFromEnvironment: SourceDescription = {
+        guard let text = ProcessInfo.processInfo.environment["COREMOTION_SOURCE"], !text.isEmpty else { return .none }
+        do {
+            return try SourceDescription(parsing: text)
+        } catch {
+            report("COREMOTION_SOURCE: \(error)")
+            return .none
+        }
+    }()
+
+    private static let locationFromEnvironment: GeographicLocation? = {
+        guard let text = ProcessInfo.processInfo.environment["COREMOTION_LOCATION"], !text.isEmpty else { return nil }
+        let location = GeographicLocation(parsing: text)
+        if location == nil { report("COREMOTION_LOCATION: ‘\(text)’ is not LAT,LON or LAT,LON,ALT in degrees and metres") }
+        return location
+    }()
+
+    private static func report(_ message: String) {
+        FileHandle.standardError.write(Data("coremotion: \(message)\n".utf8))
+    }
+}

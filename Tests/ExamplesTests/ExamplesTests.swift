@@ -1,0 +1,35 @@
+import Foundation
+import Testing
+import TestSupport
+
+@Suite("The examples run")
+struct ExamplesTests {
+    /// The rate in the last line, `… samples, 50.0 Hz`.
+    private func rate(_ output: String) -> Double? {
+        output.split(separator: "\n").last?.split(separator: " ").dropLast().last.flatMap { Double($0) }
+    }
+
+    @Test("the gyroscope examples deliver 50 Hz, by pull and by push", arguments: ["GyroscopePull", "GyroscopePush"])
+    func gyroscope(name: String) throws {
+        let result = try runProduct(name, environment: ["COREMOTION_SOURCE": "simulate:turns"])
+        #expect(result.status == 0)
+        let rate = try #require(self.rate(result.output))
+        // A timer on a busy machine may miss a sample now and then; a handler never does.
+        #expect(name == "GyroscopePush" ? abs(rate - 50) < 0.01 : (40...50.5).contains(rate), "\(rate)")
+    }
+
+    @Test("without a source they say so", arguments: ["GyroscopePush", "DeviceMotionLog"])
+    func noSource(name: String) throws {
+        let result = try runProduct(name, environment: ["COREMOTION_SOURCE": "none"])
+        #expect(result.status == 0 && result.output.contains("Set COREMOTION_SOURCE"))
+    }
+
+    @Test("device motion is logged to the recording's end")
+    func deviceMotion() throws {
+        let result = try runProduct(
+            "DeviceMotionLog", environment: ["COREMOTION_SOURCE": "simulate:squats?speed=max&errors=none"])
+        #expect(result.status == 0)
+        #expect(result.output.contains("samples of device motion"))
+        #expect(result.output.split(separator: "\n").count > 100)
+    }
+}
