@@ -22,6 +22,8 @@ struct MagneticReference: Sendable {
     var filterAge = 0.0
     /// Whether no field has given a heading yet.
     var isWaiting = true
+    /// Whether the first field of this reference corrects a heading that is there, rather than sets it.
+    var keepsHeading = false
     /// Whether the last field differed from the reference.
     var isDisturbed = false
 
@@ -101,10 +103,11 @@ struct MagneticReference: Sendable {
 }
 
 extension MagneticReference {
-    /// The reference forgotten, as the readings changed their meaning; a new heading is awaited.
+    /// The reference forgotten, as the readings changed their meaning.
     var restarted: MagneticReference {
         var fresh = MagneticReference()
         fresh.filterAge = filterAge
+        fresh.isWaiting = isWaiting
         return fresh
     }
 }

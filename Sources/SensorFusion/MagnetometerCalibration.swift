@@ -27,8 +27,11 @@ public struct MagnetometerCalibration: Hashable, Sendable {
     /// What is known of h and b, in µT; the last two lanes stay zero.
     private var state = SIMD8<Double>.zero
     private var covariance = Rows()
-    /// The strength of the field as it comes, smoothed, in µT; nil before the first.
-    private var strength: Double?
+    /// The strength of the field without and with the estimated hard iron taken off.
+    private var asItComes = Strength()
+    private var corrected = Strength()
+    /// For how long the estimate has been good enough and needed, in seconds.
+    private var evidenceTime = 0.0
     /// The mean square of the innovations in units of their variance, smoothed.
     private var surprise = 1.0
     /// Whether `appliedHardIron` follows the estimate.
@@ -37,6 +40,8 @@ public struct MagnetometerCalibration: Hashable, Sendable {
 
     /// The strengths of the earth's field at its surface are 22 to 67 µT (WMM2025 report); indoors they vary some more.
     private static let earthStrength = 20.0...72.0
+    /// The strengths with which a field is still better than no compass.
+    private static let usableStrength = 12.0...100.0
 
     /// A calibration that knows nothing yet.
     public init() {
@@ -51,7 +56,7 @@ public struct MagnetometerCalibration: Hashable, Sendable {
     /// Takes in the mean of a short time: of R·m (`field`, µT), of R (`turn`), and the squared rate (rad²/s²).
     mutating func update(field: SIMD4<Double>, turn: Matrix3, turning: Double, duration: Double) {
         let length = (field * field).sum().squareRoot()
-        strength = strength.map { $0 + lowPassGain(duration, 2) * (length - $0) } ?? length
+        asItComes.update(length, duration: duration)
         predict(length: length, duration: duration)
         var square = 0.0
         // Neighbouring readings err alike; attitude errors grow with the field.
@@ -62,14 +67,31 @@ public struct MagnetometerCalibration: Hashable, Sendable {
             square += measure(h, value: field[i], variance: noise * 0.5 / duration)
         }
         surprise += lowPassGain(duration, 10) * (square / 3 - surprise)
-        if surprise > 6 { forget() }
-        decide()
+        if surprise > 4 { forget() }
+        if max(deviation(0), deviation(1), deviation(2)) < 15 {
+            let rest = field - turn * hardIron
+            corrected.update((rest * rest).sum().squareRoot(), duration: duration)
+        } else {
+            corrected = Strength()
+        }
+        decide(duration: duration)
     }
 
     /// Whether the hard iron in use has jumped since this was last asked, so that headings from before are void.
     mutating func takeRestart() -> Bool {
         defer { needsRestart = false }
         return needsRestart
+    }
+
+    /// Forgets the earth's field, whose direction is unknown after the attitude was started anew.
+    mutating func loseAttitude() {
+        for i in 0..<3 {
+            for j in 0..<6 {
+                covariance[i][3 + j % 3] = 0
+                covariance[3 + i][j] = 0
+            }
+            covariance[3 + i][3 + i] = 50 * 50
+        }
     }
 
     private mutating func predict(length: Double, duration: Double) {
@@ -103,27 +125,54 @@ public struct MagnetometerCalibration: Hashable, Sendable {
         }
     }
 
-    private mutating func decide() {
+    private mutating func decide(duration: Double) {
         let deviation = max(standardDeviation.x, standardDeviation.y, standardDeviation.z)
         let earth = Vector3(state[3], state[4], state[5]).length
-        let isSettled = deviation < 6 && Self.earthStrength.contains(earth)
-        let isPlausible = Self.earthStrength.contains(strength ?? 0)
+        let isSettled = deviation < 6 && corrected.isEarthly && Self.earthStrength.contains(earth)
         if isApplied {
-            if deviation < 20 { appliedHardIron = hardIron }
-        } else if isSettled, !isPlausible || hardIron.length > max(10, 4 * deviation) {
-            isApplied = true
-            appliedHardIron = hardIron
-            needsRestart = true
+            if deviation < 10 { appliedHardIron = hardIron }
+        } else {
+            let isClear = hardIron.length > max(10, 4 * deviation) && corrected.variance < 0.3 * asItComes.variance
+            let isUsable = Self.usableStrength.contains(asItComes.mean)
+            evidenceTime = isSettled && (isClear || !isUsable) ? evidenceTime + duration : 0
+            if evidenceTime > (isUsable ? 10 : 2) {
+                isApplied = true
+                appliedHardIron = hardIron
+                needsRestart = true
+            }
         }
-        isCredible = isApplied ? deviation < 20 : isPlausible
+        isCredible = isApplied ? deviation < 10 : Self.usableStrength.contains(asItComes.mean)
         let error = isApplied ? deviation : max(deviation, hardIron.length)
-        if !isCredible {
+        if !isCredible || !(isApplied ? corrected : asItComes).isPlausible {
             accuracy = .uncalibrated
-        } else if error > 6 || !Self.earthStrength.contains(earth) {
+        } else if error > 6 || !corrected.isEarthly {
             accuracy = .low
         } else {
             accuracy = error > 2.5 ? .medium : .high
         }
+    }
+
+    /// The strength of a field over the last seconds; a calibrated one's hardly changes as the device turns.
+    private struct Strength: Hashable, Sendable {
+        /// In µT.
+        var mean = 0.0
+        /// In µT².
+        var variance = 0.0
+        var time = 0.0
+
+        mutating func update(_ value: Double, duration: Double) {
+            time += duration
+            let gain = max(lowPassGain(duration, 8), duration / time)
+            let change = value - mean
+            mean += gain * change
+            variance = (1 - gain) * (variance + gain * change * change)
+        }
+
+        /// Whether the mean is a strength of the earth's field.
+        var isPlausible: Bool { MagnetometerCalibration.earthStrength.contains(mean) }
+
+        /// Whether it is, and steady too.
+        var isEarthly: Bool { isPlausible && variance < 0.15 * 0.15 * mean * mean }
     }
 
     /// Six rows of eight lanes.

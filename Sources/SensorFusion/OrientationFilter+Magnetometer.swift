@@ -9,11 +9,8 @@ extension OrientationFilter {
             x: sums.fieldTurn.x / sums.fieldCount, y: sums.fieldTurn.y / sums.fieldCount,
             z: sums.fieldTurn.z / sums.fieldCount)
         if p.calibratesMagnetometer {
-            let wasCredible = calibration.isCredible
             calibration.update(field: raw, turn: turn, turning: turning, duration: sums.duration)
-            if calibration.takeRestart() || calibration.isCredible != wasCredible {
-                field = field.restarted
-            }
+            if calibration.takeRestart() { readAnew() }
             guard calibration.isCredible else { return }
         }
         let mean = raw - turn * calibration.appliedHardIron
@@ -26,7 +23,7 @@ extension OrientationFilter {
         let isFirst = field.strength == nil
         let distance = field.check(
             strength: strength, dip: dip, turning: turning, duration: sums.duration, parameters: p)
-        if isFirst {
+        if isFirst, !field.keepsHeading {
             set(headingOffset: direction)
             field.isWaiting = false
             covariance.decouple(2, variance: p.initialHeading * p.initialHeading)
@@ -49,5 +46,15 @@ extension OrientationFilter {
         }
         let density = noise * p.headingNoiseTime * (1 + p.fieldCheckWeight * distance) * (1 + size * size)
         covariance.measureHeading(value: value, tilt: slope, variance: density / sums.duration, correction: &x)
+    }
+
+    /// Forgets the reference field, as the readings have changed their meaning; a heading that they gave may be wrong.
+    private mutating func readAnew() {
+        let hadHeading = field.strength != nil
+        field = field.restarted
+        guard hadHeading else { return }
+        field.keepsHeading = true
+        let doubt = parameters.calibrationHeadingDoubt * parameters.calibrationHeadingDoubt
+        pendingNoise += [0, 0, doubt, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
     }
 }

@@ -124,6 +124,8 @@ extension SensorFusion {
         public var magneticMinimumDuration = 5.0
         /// Whether the hard iron is estimated and taken off; without it every field is used as it comes.
         public var calibratesMagnetometer = true
+        /// What a heading's deviation grows by when the hard iron is first taken off, in rad.
+        public var calibrationHeadingDoubt = 30 * degree
 
         // MARK: Recovery and gaps
 

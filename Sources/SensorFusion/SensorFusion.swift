@@ -203,6 +203,8 @@ extension SensorFusion {
         let sample = takeSample(rate: rate, at: timestamp, since: 0)
         var fresh = OrientationFilter(parameters: parameters, bias: knownBias, first: sample)
         fresh.biasPrior.isActive = !hasRestarted
+        fresh.calibration = filter.calibration
+        if hasRestarted { fresh.calibration.loseAttitude() }
         filter = fresh
         isRunning = true
         time = timestamp
