@@ -15,9 +15,9 @@ struct ErrorCovariance: Sendable {
 
     /// The variances; lane 15 is zero.
     var diagonal: Row {
-        var lanes = Row.zero
-        for i in 0..<15 { lanes[i] = rows[i][i] }
-        return lanes
+        Row(
+            rows[0][0], rows[1][1], rows[2][2], rows[3][3], rows[4][4], rows[5][5], rows[6][6], rows[7][7], rows[8][8],
+            rows[9][9], rows[10][10], rows[11][11], rows[12][12], rows[13][13], rows[14][14], 0)
     }
 
     /// Adds independent variances.

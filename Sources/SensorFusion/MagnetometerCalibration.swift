@@ -77,6 +77,11 @@ public struct MagnetometerCalibration: Hashable, Sendable {
         decide(duration: duration)
     }
 
+    /// Whether a first reading (device axes, µT) can serve as a compass, before there is a mean to judge by.
+    func admits(first reading: Vector3) -> Bool {
+        isCredible || (asItComes.time == 0 && Self.usableStrength.contains(reading.length))
+    }
+
     /// Whether the hard iron in use has jumped since this was last asked, so that headings from before are void.
     mutating func takeRestart() -> Bool {
         defer { needsRestart = false }

@@ -42,4 +42,7 @@ struct Matrix3: Sendable {
 extension Vector3 {
     /// The first three lanes.
     init(_ lanes: SIMD4<Double>) { self.init(lanes.x, lanes.y, lanes.z) }
+
+    /// The components and a zero.
+    var lanes: SIMD4<Double> { SIMD4(x, y, z, 0) }
 }

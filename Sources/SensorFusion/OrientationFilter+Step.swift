@@ -122,5 +122,8 @@ extension OrientationFilter {
         bias += Vector3(x[6], x[7], x[8])
         accelerometerOffset += Vector3(x[9], x[10], x[11])
         scaleError += Vector3(x[12], x[13], x[14])
+        // Whatever is not finite anywhere in the state reaches one of these by the next step.
+        let sum = (velocity + accelerometerOffset.lanes + bias.lanes + scaleError.lanes).sum() + headingOffset
+        isBroken = !(sum + covariance.diagonal.sum() + motion.slowerForce.sum()).isFinite
     }
 }

@@ -36,6 +36,8 @@ struct OrientationFilter: Sendable {
     var meanStep = 0.0
     /// The first sample, whose duration the second one tells.
     var first: InertialSample?
+    /// Whether a step found a number that is none.
+    var isBroken = false
     /// How far `headingOffset` was set anew, not corrected, since the owner last looked.
     var headingSetBy = 0.0
 
@@ -134,7 +136,9 @@ struct OrientationFilter: Sendable {
 
     /// Points E's y axis along a first magnetic field at once, before the step that uses it properly.
     private mutating func setFirstHeading(from sample: InertialSample) {
-        guard sample.fieldCount > 0, calibrationAllowsHeading else { return }
+        guard sample.fieldCount > 0, !parameters.calibratesMagnetometer || calibration.admits(first: sample.field) else {
+            return
+        }
         let earth = rotation * (sample.field - calibration.appliedHardIron)
         guard field.isWaiting, earth.x != 0 || earth.y != 0 else { return }
         set(headingOffset: PlatformMath.arcTangent(earth.x, earth.y))
@@ -146,9 +150,6 @@ struct OrientationFilter: Sendable {
         headingSetBy += PlatformMath.wrapped(value - headingOffset)
         headingOffset = value
     }
-
-    /// Whether the field is a compass: calibrated, or such as a calibrated one can be.
-    var calibrationAllowsHeading: Bool { !parameters.calibratesMagnetometer || calibration.isCredible }
 
     private mutating func finishIntervalIfDue() {
         // A nanosecond's worth of rounding must not make a step one sample longer.
@@ -168,11 +169,8 @@ struct OrientationFilter: Sendable {
         motion.restTime = 0
     }
 
-    /// Whether every number of the state is one.
-    var isFinite: Bool {
-        let sum = velocity.sum() + headingOffset + covariance.diagonal.sum()
-        return attitude.isFinite && bias.isFinite && accelerometerOffset.isFinite && scaleError.isFinite && sum.isFinite
-    }
+    /// Whether the attitude is still one; the rest of the state is checked at every step.
+    var isFinite: Bool { attitude.isFinite && !isBroken }
 }
 
 extension OrientationFilter {
