@@ -1,0 +1,225 @@
+import MotionTypes
+
+/// The filter behind `SensorFusion`: a preintegrated error-state Kalman filter that believes that velocity is bounded.
+///
+/// Frames: B, the device; I, the filter's own earth frame with z up and a heading that nothing ties to north; E, which
+/// is I turned by `headingOffset` about z: x east, y magnetic north. Units are m, s, rad and µT; the acceleration here
+/// is specific force, +g up at rest. The error state's conventions follow Solà, arXiv 1711.02508, with the attitude's
+/// error on the reference side.
+struct OrientationFilter: Sendable {
+    let parameters: SensorFusion.Parameters
+
+    // The nominal state.
+    /// B to I.
+    var attitude = Quaternion.identity
+    /// The heading of E in I, in rad.
+    var headingOffset = 0.0
+    var velocity = SIMD4<Double>.zero
+    var bias = Vector3.zero
+    var accelerometerOffset = Vector3.zero
+    var scaleError = Vector3.zero
+
+    var covariance = ErrorCovariance(diagonal: .zero)
+    /// Variance to be added at the next step: gaps and recoveries.
+    var pendingNoise = ErrorCovariance.Row.zero
+
+    var interval = Interval()
+    var motion = MotionStatistics()
+    var biasPrior: BiasPrior
+    var field = MagneticReference()
+    var calibration = MagnetometerCalibration()
+
+    /// The matrix of `attitude` at the last sample.
+    var rotation = Matrix3(.identity)
+    var lastRate = Vector3.zero
+    var lastStep = 0.0
+    var meanStep = 0.0
+    /// The first sample, whose duration the second one tells.
+    var first: InertialSample?
+    /// Whether a step found a number that is none.
+    var isBroken = false
+    /// How far `headingOffset` was set anew, not corrected, since the owner last looked.
+    var headingSetBy = 0.0
+
+    /// What one gyroscope sample brings.
+    struct InertialSample: Sendable {
+        /// Raw, in rad/s.
+        var rate: Vector3
+        /// Specific force in m/s²; nil while the accelerometer is silent.
+        var force: Vector3?
+        /// The mean of the fields that came since the last sample, in µT and device axes.
+        var field = Vector3.zero
+        /// How many they were.
+        var fieldCount = 0
+    }
+
+    /// A filter that starts at rest or in motion from the first specific force (m/s²).
+    init(
+        parameters: SensorFusion.Parameters, bias start: GyroscopeBias?, first sample: InertialSample
+    ) {
+        self.parameters = parameters
+        let scale = start?.standardDeviation ?? Vector3(1, 1, 1) * parameters.initialBias
+        bias = start?.value ?? .zero
+        biasPrior = BiasPrior(centre: bias, scale: scale)
+
+        let force = sample.force ?? .zero
+        attitude = Quaternion(turning: force, into: Vector3(0, 0, 1))
+        rotation = Matrix3(attitude)
+        let lengthError = (force.length - parameters.gravity) / parameters.gravity
+        let tilt = parameters.initialTilt * parameters.initialTilt + lengthError * lengthError
+        let speed = parameters.initialVelocity * parameters.initialVelocity
+        let offset = parameters.initialAccelerometerOffset * parameters.initialAccelerometerOffset
+        let scaleVariance = parameters.initialScaleError * parameters.initialScaleError
+        let variances = biasPrior.variances
+        covariance = ErrorCovariance(
+            diagonal: [
+                tilt, tilt, 0, speed, speed, speed, variances.x, variances.y, variances.z, offset, offset, offset,
+                scaleVariance, scaleVariance, scaleVariance, 0,
+            ])
+        motion.start(gravity: parameters.gravity, pause: parameters.recoveryFirstPause)
+        first = sample
+        setFirstHeading(from: sample)
+    }
+
+    /// Takes in the next sample, `dt` seconds (above 0) after the last; the rate is the mean over that time.
+    mutating func update(_ sample: InertialSample, dt: Double) {
+        var duration = dt
+        var rate = sample.rate
+        if let start = first {
+            first = nil
+            lastRate = start.rate
+            meanStep = dt
+            accumulate(start, duration: dt)
+            finishIntervalIfDue()
+        } else if dt > max(parameters.gapDuration, parameters.gapFactor * meanStep) {
+            crossGap(of: dt, to: sample.rate)
+            rate = (sample.rate + lastRate) * 0.5
+            duration = meanStep
+        } else {
+            meanStep += 0.01 * (dt - meanStep)
+        }
+        let corrected = rate - bias
+        let turn = Vector3(
+            corrected.x * (1 - scaleError.x), corrected.y * (1 - scaleError.y), corrected.z * (1 - scaleError.z))
+        attitude = attitude * Quaternion(shortRotationVector: turn * dt)
+        rotation = Matrix3(attitude)
+        lastRate = sample.rate
+        lastStep = duration
+        accumulate(sample, duration: duration)
+        if field.isWaiting { setFirstHeading(from: sample) }
+        finishIntervalIfDue()
+    }
+
+    /// Adds a sample to the interval's sums.
+    @inline(__always)
+    private mutating func accumulate(_ sample: InertialSample, duration: Double) {
+        interval.duration += duration
+        interval.count += 1
+        interval.turn.add(rotation, times: duration)
+        interval.scaledTurn.add(rotation, columnsTimes: (sample.rate - bias) * duration)
+        interval.rate += sample.rate
+        interval.rateSquare += sample.rate.lengthSquared
+        if let raw = sample.force {
+            let force = raw - accelerometerOffset
+            interval.velocityChange += rotation * (force * duration)
+            interval.forceSquare += force.lengthSquared
+        } else {
+            interval.velocityChange.z += parameters.gravity * duration
+            interval.forceIsMissing = true
+        }
+        guard sample.fieldCount > 0 else { return }
+        let count = Double(sample.fieldCount)
+        interval.field += rotation * (sample.field * count)
+        interval.fieldTurn.add(rotation, times: count)
+        interval.fieldCount += count
+    }
+
+    /// Points E's y axis along a first magnetic field at once, before the step that uses it properly.
+    private mutating func setFirstHeading(from sample: InertialSample) {
+        guard sample.fieldCount > 0, !parameters.calibratesMagnetometer || calibration.admits(first: sample.field) else {
+            return
+        }
+        let earth = rotation * (sample.field - calibration.appliedHardIron)
+        guard field.isWaiting, earth.x != 0 || earth.y != 0 else { return }
+        set(headingOffset: PlatformMath.arcTangent(earth.x, earth.y))
+        field.isWaiting = false
+    }
+
+    /// Sets the heading anew, which is no correction of an estimate.
+    mutating func set(headingOffset value: Double) {
+        headingSetBy += PlatformMath.wrapped(value - headingOffset)
+        headingOffset = value
+    }
+
+    private mutating func finishIntervalIfDue() {
+        // A nanosecond's worth of rounding must not make a step one sample longer.
+        if interval.duration >= parameters.stepDuration - 1e-6 { step() }
+    }
+
+    /// Bridges missing samples: what happened in between is unknown, but not boundless.
+    private mutating func crossGap(of dt: Double, to rate: Vector3) {
+        if interval.count > 0 { step() }
+        let sum = Vector3(
+            abs(rate.x - bias.x) + abs(lastRate.x - bias.x), abs(rate.y - bias.y) + abs(lastRate.y - bias.y),
+            abs(rate.z - bias.z) + abs(lastRate.z - bias.z))
+        let share = parameters.gapRateShare / 2
+        let unknown = parameters.gapRotation * parameters.gapRotation + share * share * sum.lengthSquared
+        let variance = min(1, unknown * dt * min(dt, 3))
+        pendingNoise += [variance, variance, variance, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+        motion.restTime = 0
+    }
+
+    /// Whether the attitude is still one; the rest of the state is checked at every step.
+    var isFinite: Bool { attitude.isFinite && !isBroken }
+}
+
+extension OrientationFilter {
+    /// The sums over the samples of one step.
+    struct Interval: Sendable {
+        /// In seconds.
+        var duration = 0.0
+        var count = 0.0
+        /// Sum of R·dt.
+        var turn = Matrix3.zero
+        /// Sum of R·diag(rate - bias)·dt.
+        var scaledTurn = Matrix3.zero
+        /// Sum of R·f·dt in m/s.
+        var velocityChange = SIMD4<Double>.zero
+        var rate = Vector3.zero
+        var rateSquare = 0.0
+        var forceSquare = 0.0
+        /// Whether a sample came without acceleration.
+        var forceIsMissing = false
+        /// Sum of R·m in µT.
+        var field = SIMD4<Double>.zero
+        /// Sum of R over the samples of the field.
+        var fieldTurn = Matrix3.zero
+        var fieldCount = 0.0
+    }
+}
+
+extension Quaternion {
+    /// The rotation by a rotation vector, quick for up to a quarter of a radian: the series of sine and cosine with an
+    /// error under 1e-16, beyond that the functions themselves.
+    @inline(__always)
+    init(shortRotationVector v: Vector3) {
+        let quarter = v.lengthSquared * 0.25
+        guard quarter < 1.0 / 64 else {
+            self.init(rotationVector: v)
+            return
+        }
+        let sine = 0.5 * (1 - quarter / 6 * (1 - quarter / 20 * (1 - quarter / 42 * (1 - quarter / 72))))
+        let cosine = 1 - quarter / 2 * (1 - quarter / 12 * (1 - quarter / 30 * (1 - quarter / 56)))
+        self.init(w: cosine, x: v.x * sine, y: v.y * sine, z: v.z * sine)
+    }
+}
+
+extension OrientationFilter {
+    /// The gyroscope's bias with its standard deviation, in rad/s.
+    var biasEstimate: GyroscopeBias {
+        let variances = covariance.diagonal
+        let deviation = Vector3(
+            max(0, variances[6]).squareRoot(), max(0, variances[7]).squareRoot(), max(0, variances[8]).squareRoot())
+        return GyroscopeBias(value: bias, standardDeviation: deviation)
+    }
+}
