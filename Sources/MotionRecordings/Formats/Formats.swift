@@ -1,0 +1,54 @@
+/// Finds out by content which format a recording has.
+enum Formats {
+    /// How the contents of a container are read. Throws where no format fits.
+    static func plan(_ container: OpenContainer, options: ReadingOptions) throws(RecordingError) -> RecordingPlan {
+        var plan: RecordingPlan
+        switch container.container {
+        case .file, .stream: plan = try table(container, entry: nil, options: options)
+        case .folder, .archive: plan = try several(container, options: options)
+        }
+        if options.sign != nil, plan.formatName != GenericFormat.name {
+            plan.signReason += "; the sign asked for counts for CSV of no known format only"
+        }
+        return plan
+    }
+
+    /// The plan of one table of text.
+    private static func table(
+        _ container: OpenContainer, entry: RecordingContainer.Entry?, options: ReadingOptions
+    ) throws(RecordingError) -> RecordingPlan {
+        let file = entry.map { "\(container.path)/\($0.name)" } ?? container.path
+        let header = try CSVHeader(head: container.head(entry, atMost: CSVHeader.lookAhead), file: file)
+        if let plan = OwnFormat.plan(header, entry: entry) ?? MotionSenseFormat.plan(header, entry: entry)
+            ?? GenericFormat.plan(header, entry: entry, options: options)
+        {
+            return plan
+        }
+        throw RecordingError(
+            file: file, line: header.headerLines, found: "no known format: \(faults(of: header))",
+            expected: "a time and acceleration, gyroscope, magnetometer or device motion columns "
+                + "by name, such as timestamp(s),acceleration_x(G),… or time,acc_x(m/s^2),…")
+    }
+
+    /// What a header lacks.
+    private static func faults(of header: CSVHeader) -> String {
+        let shown = header.names.prefix(8).joined(separator: ",") + (header.names.count > 8 ? ",…" : "")
+        let hasTime = header.names.contains { ColumnName($0).quantity == .time }
+        return "the header \"\(shown.prefix(200))\" has \(hasTime ? "no whole set of sensor columns" : "no time column")"
+    }
+
+    /// The plan of a folder or archive.
+    private static func several(_ container: OpenContainer, options: ReadingOptions) throws(RecordingError) -> RecordingPlan {
+        if let plan = try SensorLoggerFormat.plan(container) { return plan }
+        if let plan = try OwnFormat.plan(container) { return plan }
+        let tables = container.container.entries.filter { $0.size > 0 && $0.name.lowercased().hasSuffix(".csv") }
+        if case .archive = container.container, tables.count == 1 {
+            return try table(container, entry: tables[0], options: options)
+        }
+        let names = container.container.entries.prefix(8).map(\.name).joined(separator: ", ")
+        throw RecordingError(
+            file: container.path, found: names.isEmpty ? "no files" : "no recording of a known format among \(names)",
+            expected: "the files of Sensor Logger (Metadata.csv, Accelerometer.csv, …) or of OpenCoreMotion "
+                + "(accelerometer.csv, gyro.csv, magnetometer.csv, devicemotion.csv)")
+    }
+}

@@ -1,0 +1,95 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// A stream of bytes that is read once from start to end.
+class ByteSource {
+    /// The stream as the user named it, for messages.
+    let name: String
+
+    init(name: String) { self.name = name }
+
+    /// Reads up to the buffer's length; 0 at the end. Throws where the system cannot read on.
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws(RecordingError) -> Int { 0 }
+
+    /// The first bytes of what is left, at most `count`, up to where the stream ends or has shown `lines` lines.
+    final func readHead(atMost count: Int, lines: Int = .max) throws(RecordingError) -> [UInt8] {
+        let head = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 1)
+        defer { head.deallocate() }
+        var filled = 0
+        var feeds = 0
+        while filled < count, feeds < lines {
+            let got = try read(into: UnsafeMutableRawBufferPointer(rebasing: head[filled...]))
+            if got == 0 { break }
+            feeds += head[filled..<filled + got].count { $0 == UInt8(ascii: "\n") }
+            filled += got
+        }
+        return Array(head.prefix(filled))
+    }
+}
+
+/// The bytes of an open file descriptor.
+final class FileByteSource: ByteSource {
+    private let descriptor: Int32
+    private let closes: Bool
+
+    /// Opens a file for reading.
+    init(path: String, name: String) throws(RecordingError) {
+        descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        closes = true
+        super.init(name: name)
+        if descriptor < 0 { throw RecordingError(file: name, found: "cannot be opened: \(systemErrorText())") }
+    }
+
+    /// Reads from a descriptor that stays open.
+    init(descriptor: Int32, name: String) {
+        self.descriptor = descriptor
+        closes = false
+        super.init(name: name)
+    }
+
+    deinit { if closes, descriptor >= 0 { close(descriptor) } }
+
+    override func read(into buffer: UnsafeMutableRawBufferPointer) throws(RecordingError) -> Int {
+        guard let base = buffer.baseAddress, buffer.count > 0 else { return 0 }
+        while true {
+            #if canImport(Glibc)
+                let got = Glibc.read(descriptor, base, buffer.count)
+            #elseif canImport(Musl)
+                let got = Musl.read(descriptor, base, buffer.count)
+            #else
+                let got = Darwin.read(descriptor, base, buffer.count)
+            #endif
+            if got >= 0 { return got }
+            if errno != EINTR { throw RecordingError(file: name, found: "cannot be read: \(systemErrorText())") }
+        }
+    }
+}
+
+/// Bytes in memory, followed by what is left of another source, if there is one.
+final class PrefixedByteSource: ByteSource {
+    private let prefix: [UInt8]
+    private var position = 0
+    private let rest: ByteSource?
+
+    init(name: String, prefix: [UInt8], rest: ByteSource? = nil) {
+        self.prefix = prefix
+        self.rest = rest
+        super.init(name: name)
+    }
+
+    override func read(into buffer: UnsafeMutableRawBufferPointer) throws(RecordingError) -> Int {
+        guard position < prefix.count else { return try rest?.read(into: buffer) ?? 0 }
+        let count = min(buffer.count, prefix.count - position)
+        prefix.withUnsafeBytes { buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[position..<position + count])) }
+        position += count
+        return count
+    }
+}
+
+/// The text of the last system error.
+func systemErrorText() -> String { String(cString: strerror(errno)) }

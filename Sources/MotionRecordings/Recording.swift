@@ -1,0 +1,63 @@
+// MotionRecordings: files of recorded motion, one reader a format and one writer for our own. It streams: what it keeps
+// in memory does not grow with a file. It may import MotionTypes, libzip and the platform's libraries.
+
+public import MotionTypes
+
+/// A recording of motion in a file, a folder or a zip archive, or on standard input.
+///
+/// Opening it looks at names and headers only and settles the format, the sign of acceleration and the streams; samples
+/// come from readers, each of which passes through the recording once, in time order.
+public struct Recording: Sendable {
+    /// The last part of the path.
+    public let name: String
+    /// The path as given; "-" is standard input.
+    public let path: String
+
+    private let container: RecordingContainer
+    private let plan: RecordingPlan
+
+    /// Opens a recording. Throws if there is none at the path, it cannot be read, or its format is not known.
+    ///
+    /// Standard input ("-") and other streams can be read by one reader only.
+    public init(opening path: String, options: ReadingOptions = .init()) throws(RecordingError) {
+        self.path = path
+        name = path.split(separator: "/").last.map(String.init) ?? path
+        container = try RecordingContainer(path: path)
+        plan = try Formats.plan(container.open(path: path), options: options)
+    }
+
+    /// The format, for example "OpenCoreMotion CSV" or "Sensor Logger (iOS)".
+    public var formatName: String { plan.formatName }
+
+    /// Why this format was taken, for the user.
+    public var formatReason: String { plan.formatReason }
+
+    /// The sign that acceleration has in the file; samples always have Core Motion's.
+    public var sign: AccelerationSign { plan.sign }
+
+    /// Why this sign was taken, for the user.
+    public var signReason: String { plan.signReason }
+
+    /// The streams that the recording has columns for.
+    public var streams: SensorSet { plan.streams }
+
+    /// The parts of recorded device motion that the recording has columns for.
+    ///
+    /// `.angles` without `.attitude` means that only angles were recorded; the samples' attitude is then theirs.
+    public var motionComponents: DeviceMotion.Components { plan.motionComponents }
+
+    /// What the recording says about itself.
+    public var metadata: RecordingMetadata { plan.metadata }
+
+    /// Starts a new pass from the beginning. Throws if a file cannot be opened, or a stream has been passed already.
+    public func makeReader() throws(RecordingError) -> RecordingReader {
+        let open = try container.open(path: path)
+        var tracks: [SampleTrack] = []
+        for track in plan.tracks {
+            var tables: [TableReader] = []
+            for table in track.tables { tables.append(TableReader(try open.source(table.entry), plan: table)) }
+            tracks.append(SampleTrack(tables))
+        }
+        return RecordingReader(tracks)
+    }
+}

@@ -1,0 +1,45 @@
+/// What was wrong with the rows that a reader has passed so far; nothing of it stops a reader.
+public struct RecordingIssues: Sendable, Equatable {
+    /// Rows with a cell that is no number, or with too few or too many cells; the streams concerned lack a sample there.
+    public var malformedRows = 0
+    /// The first malformed row: where it is and what is wrong with it.
+    public var firstMalformedRow: String?
+    /// Cells that hold NaN, an infinity or a word that stands for a missing value.
+    public var nonFiniteValues = 0
+    /// Samples with the timestamp of the sample before in their stream; they are kept.
+    public var duplicateTimestamps = 0
+    /// Samples whose timestamp lies before the sample that precedes them in their file; they are left out.
+    public var unsortedTimestamps = 0
+    /// Files whose last line was cut off; that line is left out.
+    public var truncatedLastLines = 0
+
+    /// No issues.
+    public init() {}
+
+    /// One readable line for each kind of issue that occurred.
+    public var warnings: [String] {
+        var lines: [String] = []
+        func note(_ count: Int, _ one: String, _ many: String) {
+            if count > 0 { lines.append("\(count) \(count == 1 ? one : many)") }
+        }
+        note(malformedRows, "malformed row", "malformed rows")
+        if let firstMalformedRow { lines[lines.count - 1] += ", the first: \(firstMalformedRow)" }
+        note(nonFiniteValues, "value is not finite", "values are not finite")
+        note(duplicateTimestamps, "timestamp occurs twice", "timestamps occur twice")
+        note(
+            unsortedTimestamps, "sample was left out because its timestamp goes back",
+            "samples were left out because their timestamps go back")
+        note(truncatedLastLines, "file ends in the middle of a row", "files end in the middle of a row")
+        return lines
+    }
+
+    /// Adds the issues of another file of the same recording.
+    mutating func add(_ other: RecordingIssues) {
+        malformedRows += other.malformedRows
+        if firstMalformedRow == nil { firstMalformedRow = other.firstMalformedRow }
+        nonFiniteValues += other.nonFiniteValues
+        duplicateTimestamps += other.duplicateTimestamps
+        unsortedTimestamps += other.unsortedTimestamps
+        truncatedLastLines += other.truncatedLastLines
+    }
+}

@@ -1,0 +1,154 @@
+import MotionTypes
+
+/// Turns the rows of one table, or of several that belong together, into samples in time order.
+final class SampleTrack {
+    private let tables: [TableReader]
+    /// Tables that have a row which has not been used yet.
+    private var isLoaded: [Bool]
+    private var hasStarted = false
+    /// The times of the last sample of each stream, by its rank.
+    private var lastTimes = [Double](repeating: -.infinity, count: 4)
+    /// Samples of the last group that were too many for the batch.
+    private var overflow: [MotionSample] = []
+    /// The row that rows of several tables are joined in.
+    private let joined: UnsafeMutablePointer<Double>
+    private var duplicateTimestamps = 0
+
+    /// Samples of one time that are put into order; more than these keep the file's order.
+    private static let longestGroup = 1024
+
+    init(_ tables: [TableReader]) {
+        self.tables = tables
+        isLoaded = tables.map { _ in false }
+        joined = .allocate(capacity: Slot.count)
+        joined.initialize(repeating: 0, count: Slot.count)
+    }
+
+    deinit { joined.deallocate() }
+
+    /// What was wrong so far.
+    var issues: RecordingIssues {
+        var sum = RecordingIssues()
+        for table in tables { sum.add(table.issues) }
+        sum.duplicateTimestamps = duplicateTimestamps
+        return sum
+    }
+
+    /// Where a sample stands among those of the same time: what fusion needs first comes first.
+    static func rank(_ sample: MotionSample) -> Int {
+        switch sample {
+        case .sensor(let sample): rank(sample.kind)
+        case .deviceMotion: 3
+        }
+    }
+
+    private static func rank(_ kind: SensorKind) -> Int {
+        switch kind {
+        case .accelerometer: 0
+        case .magnetometer: 1
+        case .gyroscope: 2
+        }
+    }
+
+    /// Appends up to `count` samples; false if there are none left.
+    func fill(_ batch: inout [MotionSample], atMost count: Int) throws(RecordingError) -> Bool {
+        let first = batch.count
+        if !overflow.isEmpty {
+            batch.append(contentsOf: overflow.prefix(count))
+            overflow.removeFirst(min(count, overflow.count))
+        }
+        if !hasStarted {
+            hasStarted = true
+            for index in tables.indices { isLoaded[index] = try tables[index].next() }
+        }
+        while batch.count - first < count {
+            let more = tables.count == 1 ? try appendGroup(tables[0], to: &batch) : try appendJoined(to: &batch)
+            if !more { break }
+        }
+        let excess = batch.count - first - count
+        if excess > 0 {
+            overflow.append(contentsOf: batch.suffix(excess))
+            batch.removeLast(excess)
+        }
+        return batch.count > first
+    }
+
+    /// Appends the samples of all rows of the next time of a table; false at the end.
+    @inline(__always)
+    private func appendGroup(_ table: TableReader, to batch: inout [MotionSample]) throws(RecordingError) -> Bool {
+        guard isLoaded[0] else { return false }
+        let time = table.time
+        let start = batch.count
+        var rowStart = start
+        appendRow(table.values, present: table.present, time: time, to: &batch)
+        isLoaded[0] = try table.next()
+        while isLoaded[0], table.time == time, batch.count - start < Self.longestGroup {
+            rowStart = batch.count
+            appendRow(table.values, present: table.present, time: time, to: &batch)
+            Self.sort(&batch, from: start, added: rowStart)
+            isLoaded[0] = try table.next()
+        }
+        return true
+    }
+
+    /// Appends the samples of the next time of several tables; false at the end.
+    ///
+    /// The tables of a track have no slots in common, so their rows fit into one.
+    private func appendJoined(to batch: inout [MotionSample]) throws(RecordingError) -> Bool {
+        var time = Double.infinity
+        for index in tables.indices where isLoaded[index] { time = min(time, tables[index].time) }
+        guard time.isFinite else { return false }
+        var present: UInt32 = 0
+        for index in tables.indices where isLoaded[index] && tables[index].time == time {
+            let table = tables[index]
+            for slot in 0..<Slot.count where table.present >> UInt32(slot) & 1 != 0 { joined[slot] = table.values[slot] }
+            present |= table.present
+            isLoaded[index] = try table.next()
+        }
+        appendRow(joined, present: present, time: time, to: &batch)
+        return true
+    }
+
+    /// Appends the samples that a row holds.
+    @inline(__always)
+    private func appendRow(
+        _ values: UnsafeMutablePointer<Double>, present: UInt32, time: Double, to batch: inout [MotionSample]
+    ) {
+        appendReading(.accelerometer, Slot.acceleration, values, present, time, &batch)
+        appendReading(.magnetometer, Slot.magnetometer, values, present, time, &batch)
+        appendReading(.gyroscope, Slot.gyroscope, values, present, time, &batch)
+        if present & Slot.deviceMotionMask != 0 {
+            batch.append(.deviceMotion(DeviceMotion(values, present: present, timestamp: time)))
+            noteTime(time, rank: 3)
+        }
+    }
+
+    @inline(__always)
+    private func appendReading(
+        _ kind: SensorKind, _ slot: Int, _ values: UnsafeMutablePointer<Double>, _ present: UInt32, _ time: Double,
+        _ batch: inout [MotionSample]
+    ) {
+        guard present >> UInt32(slot) & 7 == 7 else { return }
+        let value = Vector3(values[slot], values[slot + 1], values[slot + 2])
+        batch.append(.sensor(SensorSample(kind, timestamp: time, value: value)))
+        noteTime(time, rank: Self.rank(kind))
+    }
+
+    /// Counts a sample that has the time of the one before it in its stream.
+    @inline(__always)
+    private func noteTime(_ time: Double, rank: Int) {
+        if lastTimes[rank] == time { duplicateTimestamps += 1 }
+        lastTimes[rank] = time
+    }
+
+    /// Moves the samples from `added` on to their places among those of the same time, which start at `start`.
+    private static func sort(_ batch: inout [MotionSample], from start: Int, added: Int) {
+        for index in added..<batch.count {
+            var place = index
+            while place > start, rank(batch[place - 1]) > rank(batch[place]) {
+                batch.swapAt(place - 1, place)
+                place -= 1
+            }
+        }
+    }
+}
