@@ -64,7 +64,9 @@ var targets: [Target] = [
         module("OpenCoreMotion", ["CoreMotion", "MotionSources", "MotionTypes"]),
         .executableTarget(
             name: "CommandLineTool",
-            dependencies: ["OpenCoreMotion", "CoreMotion", "MotionSources", "MotionRecordings", "SensorFusion", "MotionTypes"],
+            dependencies: [
+                "OpenCoreMotion", "CoreMotion", "MotionSources", "MotionRecordings", "SensorFusion", "MotionTypes",
+            ],
             swiftSettings: settings),
         .executableTarget(
             name: "UpdateBenchmark", dependencies: ["OpenCoreMotion", "MotionSources", "MotionTypes"],

@@ -6,9 +6,9 @@ import MotionSources
 
 @main
 enum CommandLineTool {
-    static let subcommands: [any Subcommand.Type] = [
-        AnalyzeCommand.self, MotionCommand.self, WatchCommand.self, SimulateCommand.self, ConvertCommand.self,
-    ]
+    static var subcommands: [any Subcommand.Type] {
+        [AnalyzeCommand.self, MotionCommand.self, WatchCommand.self, SimulateCommand.self, ConvertCommand.self]
+    }
     static let version = "0.1.0"
 
     static func main() async {
@@ -61,9 +61,6 @@ enum CommandLineTool {
         } catch let error as WorkError {
             Message.error(error.message)
             return 1
-        } catch is OutputClosed {
-            // The reader of our output has enough, as `head` has: not a failure of ours.
-            return 0
         } catch {
             Message.error("\(error)")
             return 1

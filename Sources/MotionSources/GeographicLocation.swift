@@ -18,10 +18,11 @@ public struct GeographicLocation: Sendable, Equatable {
         self.altitude = altitude
     }
 
-    /// The magnetic declination here in radians, east positive, by the World Magnetic Model.
+    /// The magnetic declination here in radians, east positive, by the World Magnetic Model; 0 where the model has none.
     public func declination(at date: Date) -> Double {
         let year = 1970 + date.timeIntervalSince1970 / (365.2425 * 86_400)
-        return GeomagneticModel.declination(latitude: latitude, longitude: longitude, altitude: altitude, year: year)
+        let model = GeomagneticModel.wmm2025
+        return model.field(latitude: latitude, longitude: longitude, altitude: altitude, year: year)?.declination ?? 0
     }
 
     /// Parses `LAT,LON` or `LAT,LON,ALT` (degrees, metres); nil if that is not what the text holds.

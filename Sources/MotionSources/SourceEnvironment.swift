@@ -45,7 +45,9 @@ public enum SourceEnvironment {
     private static let locationFromEnvironment: GeographicLocation? = {
         guard let text = ProcessInfo.processInfo.environment["COREMOTION_LOCATION"], !text.isEmpty else { return nil }
         let location = GeographicLocation(parsing: text)
-        if location == nil { report("COREMOTION_LOCATION: ‘\(text)’ is not LAT,LON or LAT,LON,ALT in degrees and metres") }
+        if location == nil {
+            report("COREMOTION_LOCATION: ‘\(text)’ is not LAT,LON or LAT,LON,ALT in degrees and metres")
+        }
         return location
     }()
 

@@ -41,7 +41,8 @@ struct SourceQuery {
     mutating func takeNumber(_ key: String, in range: ClosedRange<Double>) throws(SourceError) -> Double? {
         guard let text = take(key) else { return nil }
         guard let value = Double(text), range.contains(value) else {
-            throw SourceError("source option \(key)=\(text): expected a number from \(range.lowerBound) to \(range.upperBound)")
+            throw SourceError(
+                "source option \(key)=\(text): expected a number from \(range.lowerBound) to \(range.upperBound)")
         }
         return value
     }

@@ -136,7 +136,8 @@ struct OrientationFilter: Sendable {
 
     /// Points E's y axis along a first magnetic field at once, before the step that uses it properly.
     private mutating func setFirstHeading(from sample: InertialSample) {
-        guard sample.fieldCount > 0, !parameters.calibratesMagnetometer || calibration.admits(first: sample.field) else {
+        guard sample.fieldCount > 0, !parameters.calibratesMagnetometer || calibration.admits(first: sample.field)
+        else {
             return
         }
         let earth = rotation * (sample.field - calibration.appliedHardIron)

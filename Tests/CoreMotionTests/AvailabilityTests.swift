@@ -65,12 +65,14 @@ struct AvailabilityTests {
         #expect(manager.attitudeReferenceFrame == .xTrueNorthZVertical)
     }
 
-    @Test("a frame that needs a magnetometer, and a set that is no single frame, are told as errors", arguments: [
-        (CMAttitudeReferenceFrame.xMagneticNorthZVertical, CMErrorNotAvailable),
-        (CMAttitudeReferenceFrame.xArbitraryCorrectedZVertical, CMErrorNotAvailable),
-        (CMAttitudeReferenceFrame([.xArbitraryZVertical, .xTrueNorthZVertical]), CMErrorInvalidParameter),
-        (CMAttitudeReferenceFrame([]), CMErrorInvalidParameter),
-    ])
+    @Test(
+        "a frame that needs a magnetometer, and a set that is no single frame, are told as errors",
+        arguments: [
+            (CMAttitudeReferenceFrame.xMagneticNorthZVertical, CMErrorNotAvailable),
+            (CMAttitudeReferenceFrame.xArbitraryCorrectedZVertical, CMErrorNotAvailable),
+            (CMAttitudeReferenceFrame([.xArbitraryZVertical, .xTrueNorthZVertical]), CMErrorInvalidParameter),
+            (CMAttitudeReferenceFrame([]), CMErrorInvalidParameter),
+        ])
     func refusedFrames(frame: CMAttitudeReferenceFrame, code: CMError) {
         let (manager, _) = manager([.accelerometer, .gyroscope])
         let codes = Collector<Int>()

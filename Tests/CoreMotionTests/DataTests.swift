@@ -75,7 +75,10 @@ struct DataTests {
     func subclasses() {
         final class Attitude: CMAttitude {
             var set = 0.0
-            override var roll: Double { get { set } set { set = newValue } }
+            override var roll: Double {
+                get { set }
+                set { set = newValue }
+            }
         }
         final class Motion: CMDeviceMotion {
             let own = Attitude()

@@ -17,9 +17,11 @@ struct DecimatorTests {
         }
     }
 
-    @Test("an interval at or under the source's own, zero, negative or NaN delivers all", arguments: [
-        0.01, 0.005, 0, -1, Double.nan,
-    ])
+    @Test(
+        "an interval at or under the source's own, zero, negative or NaN delivers all",
+        arguments: [
+            0.01, 0.005, 0, -1, Double.nan,
+        ])
     func all(interval: Double) {
         let times = regularTimes(100)
         #expect(due(times, every: interval) == times)

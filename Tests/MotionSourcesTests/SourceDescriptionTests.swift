@@ -6,8 +6,9 @@ import Testing
 struct SourceDescriptionTests {
     @Test("replay takes a file and its options")
     func replay() throws {
-        guard case .replay(let path, let reading, let options) = try SourceDescription(
-            parsing: "replay:a b?c.csv?speed=4&loop=1&motion=fused&sign=core-motion")
+        guard
+            case .replay(let path, let reading, let options) = try SourceDescription(
+                parsing: "replay:a b?c.csv?speed=4&loop=1&motion=fused&sign=core-motion")
         else { throw SourceError("not a replay") }
         #expect(path == "a b?c.csv")
         #expect(reading.sign == .coreMotion)
@@ -23,28 +24,34 @@ struct SourceDescriptionTests {
 
     @Test("simulate takes a scenario, a seed, a rate and the sensors' errors")
     func simulation() throws {
-        guard case .simulation(let simulation, _) = try SourceDescription(
-            parsing: "simulate:turns?seed=7&rate=50&errors=none")
+        guard
+            case .simulation(let simulation, _) = try SourceDescription(
+                parsing: "simulate:turns?seed=7&rate=50&errors=none")
         else { throw SourceError("not a simulation") }
         #expect(simulation.scenario.name == "turns" && simulation.seed == 7 && simulation.rate == 50)
     }
 
-    @Test("nonsense is refused with a sentence that names it", arguments: [
-        ("", "unknown source"), ("gyro", "unknown source ‘gyro’"), ("replay:", "needs a file"),
-        ("replay:a.csv?speed=0", "speed=0"), ("replay:a.csv?speed=nan", "speed=nan"), ("replay:a?loop=2", "loop=2"),
-        ("replay:a?motion=x", "automatic or recorded or fused"), ("replay:a?speed=1&colour=red", "‘colour’"),
-        ("replay:a?speed=1&loop", "expected key=value"), ("simulate:flying", "unknown scenario ‘flying’"),
-        ("simulate:turns?seed=-1", "seed=-1"), ("simulate:turns?rate=1e9", "rate=1e9"), ("none:x", "unknown source"),
-    ])
+    @Test(
+        "nonsense is refused with a sentence that names it",
+        arguments: [
+            ("", "unknown source"), ("gyro", "unknown source ‘gyro’"), ("replay:", "needs a file"),
+            ("replay:a.csv?speed=0", "speed=0"), ("replay:a.csv?speed=nan", "speed=nan"), ("replay:a?loop=2", "loop=2"),
+            ("replay:a?motion=x", "automatic or recorded or fused"), ("replay:a?speed=1&colour=red", "‘colour’"),
+            ("replay:a?speed=1&loop", "expected key=value"), ("simulate:flying", "unknown scenario ‘flying’"),
+            ("simulate:turns?seed=-1", "seed=-1"), ("simulate:turns?rate=1e9", "rate=1e9"),
+            ("none:x", "unknown source"),
+        ])
     func refused(words: String, part: String) {
         let error = #expect(throws: SourceError.self) { try SourceDescription(parsing: words) }
         #expect(error?.description.contains(part) == true, "\(String(describing: error))")
     }
 
-    @Test("a location is two or three numbers in range", arguments: [
-        ("52.5,13.4", true), ("-33,151.2,40", true), ("91,0", false), ("0,400", false), ("x", false), ("1", false),
-        ("1,2,x", false), ("1,2,3,4", false), ("nan,0", false),
-    ])
+    @Test(
+        "a location is two or three numbers in range",
+        arguments: [
+            ("52.5,13.4", true), ("-33,151.2,40", true), ("91,0", false), ("0,400", false), ("x", false), ("1", false),
+            ("1,2,x", false), ("1,2,3,4", false), ("nan,0", false),
+        ])
     func location(text: String, isValid: Bool) {
         #expect((GeographicLocation(parsing: text) != nil) == isValid)
     }

@@ -11,7 +11,8 @@ public enum SharedData {
 
     /// The folder of recordings: `OPENCOREMOTION_DATA` or `../shared/data`.
     public static let data: URL =
-        ProcessInfo.processInfo.environment["OPENCOREMOTION_DATA"].map { URL(filePath: $0) } ?? root.appending(path: "data")
+        ProcessInfo.processInfo.environment["OPENCOREMOTION_DATA"].map { URL(filePath: $0) }
+        ?? root.appending(path: "data")
 
     /// Whether the recordings are there.
     public static let isPresent = FileManager.default.fileExists(atPath: data.path)

@@ -18,7 +18,8 @@ struct AnalyzeCommand: Subcommand {
     @Argument("FILE", help: "a recording: a file, folder or zip; - is standard input", isRequired: true)
     var files: [String]
     @Flag("--json", help: "one JSON object a file, each on a line") var json: Bool
-    @Option("--sign", "SIGN", help: "acceleration's sign where the format leaves it open: core-motion or specific-force")
+    @Option(
+        "--sign", "SIGN", help: "acceleration's sign where the format leaves it open: core-motion or specific-force")
     var sign: AccelerationSign?
 
     func run() throws {

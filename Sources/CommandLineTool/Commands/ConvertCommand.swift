@@ -11,9 +11,11 @@ struct ConvertCommand: Subcommand {
           coremotion convert 2023-11-24.zip walk.csv
         """
 
-    @Argument("IN", help: "a recording: a file, folder or zip; - is standard input", isRequired: true) var input: String?
+    @Argument("IN", help: "a recording: a file, folder or zip; - is standard input", isRequired: true) var input:
+        String?
     @Argument("OUT", help: "where to write; - is standard output, as one CSV", isRequired: true) var output: String?
-    @Option("--sign", "SIGN", help: "acceleration's sign where the format leaves it open: core-motion or specific-force")
+    @Option(
+        "--sign", "SIGN", help: "acceleration's sign where the format leaves it open: core-motion or specific-force")
     var sign: AccelerationSign?
 
     func run() throws {

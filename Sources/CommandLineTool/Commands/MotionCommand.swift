@@ -20,16 +20,22 @@ struct MotionCommand: Subcommand {
 
     @Argument("FILE", help: "a recording: a file, folder or zip; - is standard input") var file: String?
     @Option("--source", "NAME", help: "read a live source instead: replay:FILE, simulate:SCENARIO") var source: String?
-    @Option("--frame", "FRAME", help: "the reference frame: xArbitraryZVertical (default), xArbitraryCorrectedZVertical,\nxMagneticNorthZVertical or xTrueNorthZVertical")
+    @Option(
+        "--frame", "FRAME",
+        help:
+            "the reference frame: xArbitraryZVertical (default), xArbitraryCorrectedZVertical,\nxMagneticNorthZVertical or xTrueNorthZVertical"
+    )
     var frame: ReferenceFrame = .xArbitraryZVertical
-    @Option("--location", "LAT,LON", help: "where it was recorded, in degrees, for true north") var location: GeographicLocation?
+    @Option("--location", "LAT,LON", help: "where it was recorded, in degrees, for true north") var location:
+        GeographicLocation?
     @Option("--declination", "DEG", help: "the magnetic declination there, east positive, instead of --location")
     var declination: Double?
     @Flag("--fuse", help: "fuse the raw samples, whatever device motion was recorded") var fuse: Bool
     @Flag("--recorded", help: "pass the recorded device motion on") var recorded: Bool
     @Flag("--absolute", help: "Unix time instead of seconds since the first sample") var absolute: Bool
     @Flag("--json", help: "one JSON object a line instead of CSV") var json: Bool
-    @Option("--sign", "SIGN", help: "acceleration's sign where the format leaves it open: core-motion or specific-force")
+    @Option(
+        "--sign", "SIGN", help: "acceleration's sign where the format leaves it open: core-motion or specific-force")
     var sign: AccelerationSign?
 
     func run() throws {
@@ -89,7 +95,8 @@ struct MotionCommand: Subcommand {
         } catch {
             throw switch error {
             case .noMotion:
-                WorkError("\(input.name): device motion needs an accelerometer and a gyroscope, or recorded device motion")
+                WorkError(
+                    "\(input.name): device motion needs an accelerometer and a gyroscope, or recorded device motion")
             case .noMagnetometer: WorkError("\(input.name): \(frame) needs a magnetometer, which is not there")
             case .nothingRecorded: WorkError("\(input.name): no device motion was recorded; --fuse computes it")
             case .recordedFrame:

@@ -1,3 +1,4 @@
+import Foundation
 import MotionRecordings
 import MotionSources
 import MotionTypes
@@ -25,7 +26,8 @@ struct SimulateCommand: Subcommand {
     @Argument("OUT", help: "where to write; - is standard output, as one CSV", isRequired: true) var output: String?
     @Option("--seed", "N", help: "the seed of all that is random in it (1)") var seed: UInt64 = 1
     @Option("--rate", "HZ", help: "samples a second, 1 to 10000 (100)") var rate: Double = 100
-    @Option("--errors", "MODEL", help: "the sensors' faults: none or phone (phone)") var errors: SensorErrorModel = .phone
+    @Option("--errors", "MODEL", help: "the sensors' faults: none or phone (phone)") var errors: SensorErrorModel =
+        .phone
     @Option("--truth", "OUT", help: "write the exact device motion there too") var truth: String?
 
     func run() throws {
@@ -46,7 +48,8 @@ struct SimulateCommand: Subcommand {
             guard let truth else { continue }
             let motion = simulation.truth(at: time)
             if truthWriter == nil {
-                truthWriter = try RecordingWriter(creating: truth, streams: .deviceMotion, components: motion.components)
+                truthWriter = try RecordingWriter(
+                    creating: truth, streams: .deviceMotion, components: motion.components)
             }
             try truthWriter?.append(.deviceMotion(motion))
         }

@@ -81,7 +81,10 @@ struct WatchCommand: Subcommand {
             let (time, value) = (clock.time(of: item.timestamp), values(item))
             if showsMeter {
                 meter.draw(
-                    [("x", value.x, scale), ("y", value.y, scale), ("z", value.z, scale), ("|v|", value.length, scale)],
+                    [
+                        ("x", value.x, scale), ("y", value.y, scale), ("z", value.z, scale),
+                        ("|v|", value.length, scale),
+                    ],
                     at: time)
             } else {
                 rows?.add(time, value.x, value.y, value.z)

@@ -5,7 +5,8 @@ import Synchronization
 enum Interruption {
     private static let flag = Atomic(false)
     private static let actions = Mutex<[@Sendable () -> Void]>([])
-    private static let sources = Mutex<[any DispatchSourceSignal]>([])
+    /// Kept alive; only touched by `install`, before anything else runs.
+    nonisolated(unsafe) private static var sources: [any DispatchSourceSignal] = []
 
     /// Whether the user wants it to end.
     static var isRequested: Bool { flag.load(ordering: .relaxed) }
@@ -28,7 +29,7 @@ enum Interruption {
                 actions.withLock { $0 }.forEach { $0() }
             }
             source.resume()
-            sources.withLock { $0.append(source) }
+            sources.append(source)
         }
     }
 }

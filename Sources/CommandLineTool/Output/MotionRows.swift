@@ -20,7 +20,8 @@ struct MotionRows {
     mutating func write(_ motion: DeviceMotion, at time: Double) throws {
         let held = motion.components
         rows.add(time)
-        rows.add(motion.attitude.w, motion.attitude.x, motion.attitude.y, motion.attitude.z, if: held.contains(.attitude))
+        rows.add(
+            motion.attitude.w, motion.attitude.x, motion.attitude.y, motion.attitude.z, if: held.contains(.attitude))
         let hasAngles = !held.isDisjoint(with: [.attitude, .angles])
         let angles = hasAngles ? motion.angles : EulerAngles(roll: 0, pitch: 0, yaw: 0)
         rows.add(angles.roll, angles.pitch, angles.yaw, if: hasAngles)
@@ -29,7 +30,8 @@ struct MotionRows {
         rows.add(motion.userAcceleration, if: held.contains(.userAcceleration))
         rows.add(motion.magneticField, if: held.contains(.magneticField))
         rows.add(
-            Double(motion.magneticFieldAccuracy.rawValue), if: !held.isDisjoint(with: [.magneticField, .magneticFieldAccuracy]))
+            Double(motion.magneticFieldAccuracy.rawValue),
+            if: !held.isDisjoint(with: [.magneticField, .magneticFieldAccuracy]))
         rows.add(motion.heading, if: held.contains(.heading))
         try rows.end()
     }

@@ -2,6 +2,7 @@ import Foundation
 import MotionRecordings
 import MotionSources
 import MotionTypes
+import SensorFusion
 
 /// An analysis in the shape that `analyze` prints.
 struct RecordingSummary: Encodable {
@@ -47,9 +48,10 @@ struct RecordingSummary: Encodable {
         var streams = analysis.sensors.map { ("\($0)", $1) }
         if analysis.deviceMotion.count > 0 { streams.append(("deviceMotion", analysis.deviceMotion)) }
         samples = Dictionary(uniqueKeysWithValues: streams.map { ($0, $1.count) })
-        rate = Dictionary(uniqueKeysWithValues: streams.compactMap { name, statistics in
-            statistics.rate.map { (name, Self.rounded($0, 1e3)) }
-        })
+        rate = Dictionary(
+            uniqueKeysWithValues: streams.compactMap { name, statistics in
+                statistics.rate.map { (name, Self.rounded($0, 1e3)) }
+            })
         duration = Self.rounded(analysis.duration, 1e6)
         recorded = recording.streams.contains(.deviceMotion) ? Self.names(of: recording.motionComponents) : nil
         comparison = analysis.comparison.flatMap { comparison in
@@ -98,7 +100,8 @@ struct RecordingSummary: Encodable {
                 row(
                     "fused here",
                     String(
-                        format: "gravity %.2f deg rms (at most %.2f) from the recorded one, user acceleration %.4f G rms",
+                        format:
+                            "gravity %.2f deg rms (at most %.2f) from the recorded one, user acceleration %.4f G rms",
                         comparison.gravityError, comparison.largestGravityError, comparison.userAccelerationError)))
         }
         lines += warnings.map { row("warning", $0) }

@@ -173,7 +173,9 @@ package final class MotionServices: Sendable {
     private func end(_ body: () -> () -> Void) {
         let (finish, waiters) = state.withLock { state in
             let finish = body()
-            guard state.isRunning, !isAtWork else { return (finish, [] as [CheckedContinuation<SourceProgress, Never>]) }
+            guard state.isRunning, !isAtWork else {
+                return (finish, [] as [CheckedContinuation<SourceProgress, Never>])
+            }
             state.isRunning = false
             source.stop()
             return (finish, Self.conclude(&state, .idle))

@@ -17,7 +17,9 @@ package final class StreamBuffer<Value: Sendable>: Sendable {
     /// Takes values in; waits while too many are unread, where the source is to wait.
     func receive(_ values: [Value]) {
         let (reader, wait) = state.withLock { state in
-            guard !state.isFinished else { return (nil as CheckedContinuation<[Value]?, Never>?, nil as DispatchSemaphore?) }
+            guard !state.isFinished else {
+                return (nil as CheckedContinuation<[Value]?, Never>?, nil as DispatchSemaphore?)
+            }
             if let reader = state.reader {
                 state.reader = nil
                 return (reader, nil)

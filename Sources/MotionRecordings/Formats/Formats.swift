@@ -34,11 +34,14 @@ enum Formats {
     private static func faults(of header: CSVHeader) -> String {
         let shown = header.names.prefix(8).joined(separator: ",") + (header.names.count > 8 ? ",…" : "")
         let hasTime = header.names.contains { ColumnName($0).quantity == .time }
-        return "the header \"\(shown.prefix(200))\" has \(hasTime ? "no whole set of sensor columns" : "no time column")"
+        return
+            "the header \"\(shown.prefix(200))\" has \(hasTime ? "no whole set of sensor columns" : "no time column")"
     }
 
     /// The plan of a folder or archive.
-    private static func several(_ container: OpenContainer, options: ReadingOptions) throws(RecordingError) -> RecordingPlan {
+    private static func several(_ container: OpenContainer, options: ReadingOptions) throws(RecordingError)
+        -> RecordingPlan
+    {
         if let plan = try SensorLoggerFormat.plan(container) { return plan }
         if let plan = try OwnFormat.plan(container) { return plan }
         let tables = container.container.entries.filter { $0.size > 0 && $0.name.lowercased().hasSuffix(".csv") }

@@ -85,7 +85,9 @@ final class PrefixedByteSource: ByteSource {
     override func read(into buffer: UnsafeMutableRawBufferPointer) throws(RecordingError) -> Int {
         guard position < prefix.count else { return try rest?.read(into: buffer) ?? 0 }
         let count = min(buffer.count, prefix.count - position)
-        prefix.withUnsafeBytes { buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[position..<position + count])) }
+        prefix.withUnsafeBytes {
+            buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[position..<position + count]))
+        }
         position += count
         return count
     }

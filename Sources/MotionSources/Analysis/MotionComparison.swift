@@ -20,7 +20,9 @@ public struct MotionComparison: Sendable {
     public init() {}
 
     /// The angle between the two gravities, root mean square, in degrees; nil if nothing was compared.
-    public var gravityError: Double? { count > 0 ? (gravitySum / Double(count)).squareRoot() * Units.degreesPerRadian : nil }
+    public var gravityError: Double? {
+        count > 0 ? (gravitySum / Double(count)).squareRoot() * Units.degreesPerRadian : nil
+    }
 
     /// The largest angle between the two gravities, in degrees.
     public var largestGravityError: Double { largest * Units.degreesPerRadian }

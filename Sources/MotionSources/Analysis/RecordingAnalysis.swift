@@ -69,7 +69,8 @@ public struct RecordingAnalysis: Sendable {
     /// All that a reader of the recording should know of, in sentences.
     public var warnings: [String] {
         var warnings = issues.warnings
-        let named = SensorKind.allCases.map { ("\($0)", sensors[$0] ?? StreamStatistics()) } + [("device motion", deviceMotion)]
+        let named =
+            SensorKind.allCases.map { ("\($0)", sensors[$0] ?? StreamStatistics()) } + [("device motion", deviceMotion)]
         for (name, statistics) in named where statistics.gaps > 0 {
             let longest = (statistics.longestStep * 1000).rounded() / 1000
             warnings.append("\(name): \(statistics.gaps) gap(s), the longest \(longest) s")

@@ -1,0 +1,42 @@
+# The commands of this project. `make run` and `make test` need git, make and Swift; the setup step installs the rest.
+
+PREFIX ?= /usr/local
+BUILD = swift build -c release --explicit-target-dependency-import-check error --quiet
+
+.PHONY: build run test tsan bench lint install setup sample
+
+build: setup
+	@$(BUILD) --product coremotion
+
+# Analyses the recording that comes with the repository and writes its device motion.
+run: build
+	@Scripts/run-sample
+
+test: setup
+	@Scripts/test
+
+# The same tests under the thread sanitizer.
+tsan: setup
+	@OPENCOREMOTION_SANITIZER=thread Scripts/test --sanitize=thread --scratch-path .build/tsan
+
+# Pushing and streaming beside a bare OperationQueue.
+bench: setup
+	@$(BUILD) --product UpdateBenchmark
+	@$$(swift build -c release --show-bin-path)/UpdateBenchmark
+	@$$(swift build -c release --show-bin-path)/UpdateBenchmark --memory
+
+lint:
+	@swift format lint --strict --recursive --parallel Sources Tests Examples Benchmarks Package.swift
+	@Scripts/check-core
+
+# Makes the embedded sample anew; the same seed gives the same file.
+sample: build
+	@$$(swift build -c release --show-bin-path)/coremotion simulate squats Samples/squats.csv --seed 7
+
+install: setup
+	@swift build -c release --static-swift-stdlib --product coremotion --quiet
+	install -d $(DESTDIR)$(PREFIX)/bin
+	install -m 755 $$(swift build -c release --show-bin-path)/coremotion $(DESTDIR)$(PREFIX)/bin/coremotion
+
+setup:
+	@Scripts/setup
