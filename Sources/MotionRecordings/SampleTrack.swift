@@ -101,7 +101,9 @@ final class SampleTrack {
         var present: UInt32 = 0
         for index in tables.indices where isLoaded[index] && tables[index].time == time {
             let table = tables[index]
-            for slot in 0..<Slot.count where table.present >> UInt32(slot) & 1 != 0 { joined[slot] = table.values[slot] }
+            for slot in 0..<Slot.count where table.present >> UInt32(slot) & 1 != 0 {
+                joined[slot] = table.values[slot]
+            }
             present |= table.present
             isLoaded[index] = try table.next()
         }

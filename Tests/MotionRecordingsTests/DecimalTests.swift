@@ -29,7 +29,8 @@ struct DecimalTests {
             "0", "-0", "0.0", "-0.0", "1", "+1.5", ".5", "5.", "9007199254740993", "9007199254740992.5",
             "9007199254740991e22", "9007199254740993e22", "18446744073709551615", "18446744073709551616",
             "1e22", "1e23", "1e27", "1e28", "1e-22", "1e-23", "1e-27", "1e-28", "123456789012345678e-27",
-            "9999999999999999999e27", "9999999999999999999e-27", "0.1", "0.30000000000000004", "2.2250738585072014e-308",
+            "9999999999999999999e27", "9999999999999999999e-27", "0.1", "0.30000000000000004",
+            "2.2250738585072014e-308",
             "4.9e-324", "1e-400", "1e400", "-1e400", "1.7976931348623157e308", "0.000000000000000000000000000012345",
             "00000000000000000000000012345.678", "12345678901234567890123456789", "1.40363657975856E+018",
             "8.5e1", "1E5", "0e999999999999999999999", "1e-99999999999999999999", "-0.38804299999999997",
@@ -69,7 +70,9 @@ struct DecimalTests {
         }
     }
 
-    @Test("what is no number is refused and used up to nothing", arguments: ["", "-", "+", ".", "-.", "e5", "nan", "x1", "--1"])
+    @Test(
+        "what is no number is refused and used up to nothing",
+        arguments: ["", "-", "+", ".", "-.", "e5", "nan", "x1", "--1"])
     func refused(text: String) { #expect(parse(text) == nil) }
 
     @Test("a number ends where its text ends")
@@ -83,7 +86,9 @@ struct DecimalTests {
 
     private func format(_ value: Double) -> String {
         var bytes = [UInt8](repeating: 0, count: 32)
-        let count = bytes.withUnsafeMutableBufferPointer { $0.baseAddress.map { DecimalFormatter.write(value, to: $0) } ?? 0 }
+        let count = bytes.withUnsafeMutableBufferPointer {
+            $0.baseAddress.map { DecimalFormatter.write(value, to: $0) } ?? 0
+        }
         return String(decoding: bytes.prefix(count), as: UTF8.self)
     }
 
@@ -91,7 +96,8 @@ struct DecimalTests {
         "numbers are written short",
         arguments: [
             (0.0, "0"), (-0.0, "-0"), (1, "1"), (-1.5, "-1.5"), (0.1, "0.1"), (2713.982799542, "2713.982799542"),
-            (-0.99148563, "-0.99148563"), (1e-5, "0.00001"), (123456789, "123456789"), (0.000000000000001, "0.000000000000001"),
+            (-0.99148563, "-0.99148563"), (1e-5, "0.00001"), (123456789, "123456789"),
+            (0.000000000000001, "0.000000000000001"),
             (1663326947.26886, "1663326947.26886"), (.nan, "nan"), (.infinity, "inf"), (-.infinity, "-inf"),
             (0.1 + 0.2, "0.30000000000000004"), (999999.999999999, "999999.999999999"),
         ])

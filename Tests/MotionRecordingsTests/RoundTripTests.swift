@@ -38,7 +38,9 @@ struct RoundTripTests {
                 motion.recordedAngles = EulerAngles(roll: number(), pitch: number(), yaw: number())
                 motion.attitude = motion.recordedAngles.quaternion
             }
-            if held.contains(.attitude) { motion.attitude = Quaternion(w: number(), x: number(), y: number(), z: number()) }
+            if held.contains(.attitude) {
+                motion.attitude = Quaternion(w: number(), x: number(), y: number(), z: number())
+            }
             if held.contains(.rotationRate) { motion.rotationRate = vector() }
             if held.contains(.gravity) { motion.gravity = vector() }
             if held.contains(.userAcceleration) { motion.userAcceleration = vector() }
@@ -53,7 +55,8 @@ struct RoundTripTests {
     private static let everything: SensorSet = [.accelerometer, .gyroscope, .magnetometer, .deviceMotion]
 
     @Test(
-        "random samples survive in one file, in a folder and in an archive", arguments: ["walk.csv", "walk", "walk.zip"],
+        "random samples survive in one file, in a folder and in an archive",
+        arguments: ["walk.csv", "walk", "walk.zip"],
         [
             (everything, DeviceMotion.Components(rawValue: 255)),
             ([.accelerometer, .gyroscope], []),

@@ -18,7 +18,9 @@ struct ColumnName {
     init(_ name: String) {
         var stem = name[...]
         for (open, close) in [("(", ")"), ("[", "]")] {
-            if let start = stem.lastIndex(of: Character(open)), let end = stem.lastIndex(of: Character(close)), start < end {
+            if let start = stem.lastIndex(of: Character(open)), let end = stem.lastIndex(of: Character(close)),
+                start < end
+            {
                 unit = Self.normalized(unit: stem[stem.index(after: start)..<end])
                 stem = stem[..<start]
                 break
@@ -70,7 +72,8 @@ struct ColumnName {
     }
 
     private static let whole: [String: Quantity] = [
-        "time": .time, "t": .time, "timestamp": .time, "secondselapsed": .time, "elapsedtime": .time, "timeelapsed": .time,
+        "time": .time, "t": .time, "timestamp": .time, "secondselapsed": .time, "elapsedtime": .time,
+        "timeelapsed": .time,
         "elapsed": .time, "roll": .roll, "pitch": .pitch, "yaw": .yaw, "attituderoll": .roll, "attitudepitch": .pitch,
         "attitudeyaw": .yaw, "heading": .heading,
     ]
@@ -118,7 +121,8 @@ enum UnitName {
     }()
     /// Into µT.
     static let magneticField: [String: Conversion] = [
-        "ut": .none, "microtesla": .none, "nt": Conversion(factor: 1, divisor: 1e3), "mt": Conversion(factor: 1e3, divisor: 1),
+        "ut": .none, "microtesla": .none, "nt": Conversion(factor: 1, divisor: 1e3),
+        "mt": Conversion(factor: 1e3, divisor: 1),
         "t": Conversion(factor: 1e6, divisor: 1), "g": Conversion(factor: Units.microteslasPerGauss, divisor: 1),
         "gauss": Conversion(factor: Units.microteslasPerGauss, divisor: 1),
         "mg": Conversion(factor: Units.microteslasPerGauss, divisor: 1e3),

@@ -7,7 +7,8 @@ extension DeviceMotion {
         func has(_ slot: Int, _ length: Int) -> Bool { present & Slot.mask(slot, length) == Slot.mask(slot, length) }
         func vector(_ slot: Int) -> Vector3 { Vector3(values[slot], values[slot + 1], values[slot + 2]) }
         if has(Slot.angles, 3) {
-            recordedAngles = EulerAngles(roll: values[Slot.angles], pitch: values[Slot.angles + 1], yaw: values[Slot.angles + 2])
+            recordedAngles = EulerAngles(
+                roll: values[Slot.angles], pitch: values[Slot.angles + 1], yaw: values[Slot.angles + 2])
             components.insert(.angles)
         }
         if has(Slot.quaternion, 4) {

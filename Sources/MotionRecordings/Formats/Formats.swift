@@ -1,6 +1,8 @@
 /// Finds out by content which format a recording has.
 enum Formats {
-    /// How the contents of a container are read. Throws where no format fits.
+    /// How the contents of a container are read.
+    ///
+    /// Throws where no format fits.
     static func plan(_ container: OpenContainer, options: ReadingOptions) throws(RecordingError) -> RecordingPlan {
         var plan: RecordingPlan
         switch container.container {
@@ -34,11 +36,14 @@ enum Formats {
     private static func faults(of header: CSVHeader) -> String {
         let shown = header.names.prefix(8).joined(separator: ",") + (header.names.count > 8 ? ",…" : "")
         let hasTime = header.names.contains { ColumnName($0).quantity == .time }
-        return "the header \"\(shown.prefix(200))\" has \(hasTime ? "no whole set of sensor columns" : "no time column")"
+        return
+            "the header \"\(shown.prefix(200))\" has \(hasTime ? "no whole set of sensor columns" : "no time column")"
     }
 
     /// The plan of a folder or archive.
-    private static func several(_ container: OpenContainer, options: ReadingOptions) throws(RecordingError) -> RecordingPlan {
+    private static func several(_ container: OpenContainer, options: ReadingOptions) throws(RecordingError)
+        -> RecordingPlan
+    {
         if let plan = try SensorLoggerFormat.plan(container) { return plan }
         if let plan = try OwnFormat.plan(container) { return plan }
         let tables = container.container.entries.filter { $0.size > 0 && $0.name.lowercased().hasSuffix(".csv") }

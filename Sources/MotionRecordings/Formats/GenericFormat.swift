@@ -16,7 +16,8 @@ enum GenericFormat {
         let notes = builder.notes.isEmpty ? "" : "; " + builder.notes.joined(separator: "; ")
         let (sign, reason) = builder.takenSign(table)
         return RecordingPlan(
-            formatName: name, formatReason: "columns known by name: \(known.joined(separator: ", "))\(notes)", sign: sign,
+            formatName: name, formatReason: "columns known by name: \(known.joined(separator: ", "))\(notes)",
+            sign: sign,
             signReason: reason, tracks: [TrackPlan(tables: [table])])
     }
 

@@ -20,7 +20,8 @@ enum MotionSenseFormat {
         var table = TablePlan(header, entry: entry, columns: columns)
         table.time = .interval(1.0 / 50)
         return RecordingPlan(
-            formatName: "MotionSense", formatReason: "columns attitude.roll, gravity.x, rotationRate.x, … without a time",
+            formatName: "MotionSense",
+            formatReason: "columns attitude.roll, gravity.x, rotationRate.x, … without a time",
             sign: .coreMotion, signReason: "MotionSense holds Core Motion's device motion",
             tracks: [TrackPlan(tables: [table])])
     }

@@ -84,7 +84,8 @@ enum OwnFormat {
             guard let entry = container.container.entries.first(where: { $0.name == file.name }), entry.size > 0 else {
                 continue
             }
-            let header = try CSVHeader(head: container.head(entry, atMost: CSVHeader.lookAhead), file: "\(container.path)/\(entry.name)")
+            let header = try CSVHeader(
+                head: container.head(entry, atMost: CSVHeader.lookAhead), file: "\(container.path)/\(entry.name)")
             guard let table = table(header, entry: entry) else { continue }
             tables.append(table)
             names.append(entry.name)

@@ -32,7 +32,8 @@ extension RecordingMetadata {
             contents = try JSONDecoder().decode(MetadataFile.self, from: Data(json))
         } catch {
             throw RecordingError(
-                file: file, found: "this is not JSON as OpenCoreMotion writes it", expected: "an object like {\"device\": \"…\"}")
+                file: file, found: "this is not JSON as OpenCoreMotion writes it",
+                expected: "an object like {\"device\": \"…\"}")
         }
         unixTimeOfZero = contents.unixTimeOfZero
         device = contents.device
@@ -45,7 +46,8 @@ extension RecordingMetadata {
     func json() throws(RecordingError) -> [UInt8] {
         let contents = MetadataFile(
             format: OwnFormat.name, unixTimeOfZero: unixTimeOfZero, device: device,
-            timestampsAreSinceBoot: timestampsAreSinceBoot, sourceFormat: sourceFormat, sourceSign: sourceSign?.rawValue)
+            timestampsAreSinceBoot: timestampsAreSinceBoot, sourceFormat: sourceFormat, sourceSign: sourceSign?.rawValue
+        )
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         do {

@@ -40,7 +40,9 @@ enum SensorLoggerFormat {
             return nil
         }
         let isAndroid = circumstances.isAndroid
-        let accelerometer = raw(["AccelerometerUncalibrated"] + (isAndroid ? ["TotalAcceleration"] : []), Slot.acceleration) {
+        let accelerometer = raw(
+            ["AccelerometerUncalibrated"] + (isAndroid ? ["TotalAcceleration"] : []), Slot.acceleration
+        ) {
             $0 == "AccelerometerUncalibrated" && !circumstances.isLikeAndroid ? .none : circumstances.acceleration
         }
         _ = raw(["MagnetometerUncalibrated"] + (isAndroid ? ["Magnetometer"] : []), Slot.magnetometer) { _ in .none }
@@ -49,7 +51,9 @@ enum SensorLoggerFormat {
             if let table = files.table(name, columns) { motion.append(table) }
         }
         // Calibrated rates and fields alone are no device motion where they already stand in for raw ones.
-        let hasMotion = motion.contains { $0.mask & ~(1 | Slot.mask(Slot.rotationRate, 3) | Slot.mask(Slot.magneticField, 3)) != 0 }
+        let hasMotion = motion.contains {
+            $0.mask & ~(1 | Slot.mask(Slot.rotationRate, 3) | Slot.mask(Slot.magneticField, 3)) != 0
+        }
         if hasMotion || (!motion.isEmpty && !isAndroid) { tracks.append(TrackPlan(tables: motion)) }
         guard !tracks.isEmpty else { return nil }
         return plan(tracks, circumstances, files, accelerometer: accelerometer)
@@ -80,7 +84,9 @@ enum SensorLoggerFormat {
     /// Slots and conversions by column name, for three axes.
     private static func columns(_ slot: Int, _ conversion: Conversion) -> [String: TablePlan.Column] {
         var columns: [String: TablePlan.Column] = [:]
-        for (index, axis) in axes.enumerated() { columns[axis] = TablePlan.Column(slot: slot + index, conversion: conversion) }
+        for (index, axis) in axes.enumerated() {
+            columns[axis] = TablePlan.Column(slot: slot + index, conversion: conversion)
+        }
         return columns
     }
 
@@ -114,10 +120,13 @@ enum SensorLoggerFormat {
         let names = CSVHeader.cells(of: lines[0].dropByteOrderMark, separator: UInt8(ascii: ","))
         let cells = CSVHeader.cells(of: lines[1], separator: UInt8(ascii: ","))
         let values = Dictionary(zip(names, cells), uniquingKeysWith: { first, _ in first })
-        guard let platform = values["platform"]?.lowercased(), platform == "ios" || platform == "android" else { return nil }
+        guard let platform = values["platform"]?.lowercased(), platform == "ios" || platform == "android" else {
+            return nil
+        }
         var circumstances = Circumstances()
         circumstances.isAndroid = platform == "android"
-        circumstances.isStandardised = ["true", "1", "on", "yes"].contains(values["standardisation"]?.lowercased() ?? "")
+        circumstances.isStandardised = ["true", "1", "on", "yes"].contains(
+            values["standardisation"]?.lowercased() ?? "")
         circumstances.device = values["device name"]
         return circumstances
     }
@@ -152,7 +161,8 @@ enum SensorLoggerFormat {
             guard let (header, entry) = headers[name] else { return nil }
             let table = TablePlan(
                 header, entry: entry,
-                columns: header.names.map { $0 == "seconds_elapsed" ? .init(slot: Slot.time) : columns[$0] ?? .ignored })
+                columns: header.names.map { $0 == "seconds_elapsed" ? .init(slot: Slot.time) : columns[$0] ?? .ignored }
+            )
             return table.mask & ~1 == 0 ? nil : table
         }
     }

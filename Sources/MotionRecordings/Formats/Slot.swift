@@ -45,7 +45,8 @@ enum Slot {
         Group(
             first: userAcceleration, length: 3, name: "user acceleration", stream: .deviceMotion,
             component: .userAcceleration),
-        Group(first: magneticField, length: 3, name: "magnetic field", stream: .deviceMotion, component: .magneticField),
+        Group(
+            first: magneticField, length: 3, name: "magnetic field", stream: .deviceMotion, component: .magneticField),
         Group(
             first: accuracy, length: 1, name: "magnetic field accuracy", stream: .deviceMotion,
             component: .magneticFieldAccuracy),

@@ -89,7 +89,9 @@ enum RecordingContainer: Sendable {
 
     /// Opens what a pass needs; the files of an archive share one handle, which belongs to that pass.
     func open(path: String) throws(RecordingError) -> OpenContainer {
-        if case .archive = self { return OpenContainer(path: path, container: self, archive: try ZipArchive(path: path, name: path)) }
+        if case .archive = self {
+            return OpenContainer(path: path, container: self, archive: try ZipArchive(path: path, name: path))
+        }
         return OpenContainer(path: path, container: self, archive: nil)
     }
 }

@@ -5,7 +5,9 @@ final class ZipArchive {
     private let handle: OpaquePointer
     let name: String
 
-    /// Opens an archive. Throws if it is damaged, cut off or not there.
+    /// Opens an archive.
+    ///
+    /// Throws if it is damaged, cut off or not there.
     init(path: String, name: String) throws(RecordingError) {
         var code: Int32 = 0
         guard let opened = zip_open(path, ZIP_RDONLY, &code) else {
@@ -26,7 +28,9 @@ final class ZipArchive {
     func entries() -> [(name: String, size: UInt64)] {
         (0..<max(0, zip_get_num_entries(handle, 0))).compactMap { index in
             var status = zip_stat_t()
-            guard zip_stat_index(handle, zip_uint64_t(index), 0, &status) == 0, let name = status.name else { return nil }
+            guard zip_stat_index(handle, zip_uint64_t(index), 0, &status) == 0, let name = status.name else {
+                return nil
+            }
             let text = String(cString: name)
             return text.hasSuffix("/") ? nil : (text, status.size)
         }
@@ -35,7 +39,8 @@ final class ZipArchive {
     /// Starts to read a file of the archive.
     func open(_ entry: String) throws(RecordingError) -> ByteSource {
         guard let file = zip_fopen(handle, entry, 0) else {
-            throw RecordingError(file: "\(name)/\(entry)", found: "cannot be read: \(String(cString: zip_strerror(handle)))")
+            throw RecordingError(
+                file: "\(name)/\(entry)", found: "cannot be read: \(String(cString: zip_strerror(handle)))")
         }
         return ZipByteSource(file: file, archive: self, name: "\(name)/\(entry)")
     }

@@ -37,7 +37,8 @@ struct CSVHeader: Sendable {
         names = Self.cells(of: lines[first], separator: separator)
         guard names.contains(where: { !$0.isEmpty && Double($0) == nil }) else {
             throw RecordingError(
-                file: file, line: first + 1, found: "a line without column names", expected: "a header with column names")
+                file: file, line: first + 1, found: "a line without column names",
+                expected: "a header with column names")
         }
         let samples = lines[(first + 1)...].prefix(Self.sampleRows)
         decimalMark = Self.decimalMark(of: samples, separator: separator)
@@ -54,7 +55,9 @@ struct CSVHeader: Sendable {
         if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) {
             throw RecordingError(file: file, found: "text in UTF-16", expected: "UTF-8")
         }
-        if head.contains(0) { throw RecordingError(file: file, found: "binary data", expected: "CSV text, or a zip archive of it") }
+        if head.contains(0) {
+            throw RecordingError(file: file, found: "binary data", expected: "CSV text, or a zip archive of it")
+        }
     }
 
     /// The separator that occurs most often outside quotes: comma, semicolon or tab.

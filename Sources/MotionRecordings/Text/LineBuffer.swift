@@ -74,7 +74,8 @@ final class LineBuffer {
                 try passOverLine()
                 return .oversizedLine
             }
-            let got = try source.read(into: UnsafeMutableRawBufferPointer(start: bytes + filled, count: capacity - filled))
+            let got = try source.read(
+                into: UnsafeMutableRawBufferPointer(start: bytes + filled, count: capacity - filled))
             atEnd = got == 0
             filled += got
             if let feed = memchr(bytes + position + searched, 10, filled - position - searched) {

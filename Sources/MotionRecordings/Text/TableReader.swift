@@ -213,7 +213,8 @@ final class TableReader {
                 return
             }
         }
-        let text = CSVHeader.unquoted(String(decoding: UnsafeBufferPointer(start: start, count: min(64, p - start)), as: UTF8.self))
+        let text = CSVHeader.unquoted(
+            String(decoding: UnsafeBufferPointer(start: start, count: min(64, p - start)), as: UTF8.self))
         if text.isEmpty { return }
         if Self.wordsForNothing.contains(text.lowercased()) {
             issues.nonFiniteValues += 1

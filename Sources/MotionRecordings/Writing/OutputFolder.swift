@@ -57,7 +57,9 @@ enum OutputFolder {
             throw RecordingError(file: path, found: "the archive cannot be created; its files are in \(folder)")
         }
         for name in files {
-            guard let source = zip_source_file(archive, "\(folder)/\(name)", 0, -1) else { throw failure(archive, path, folder) }
+            guard let source = zip_source_file(archive, "\(folder)/\(name)", 0, -1) else {
+                throw failure(archive, path, folder)
+            }
             // The archive owns the source once it is added.
             if zip_file_add(archive, name, source, zip_flags_t(ZIP_FL_OVERWRITE | ZIP_FL_ENC_UTF_8)) < 0 {
                 zip_source_free(source)
@@ -74,6 +76,7 @@ enum OutputFolder {
         defer { zip_discard(archive) }
         return RecordingError(
             file: path,
-            found: "the archive cannot be written: \(String(cString: zip_strerror(archive))); its files are in \(folder)")
+            found:
+                "the archive cannot be written: \(String(cString: zip_strerror(archive))); its files are in \(folder)")
     }
 }
