@@ -16,7 +16,9 @@ public struct Recording: Sendable {
     private let container: RecordingContainer
     private let plan: RecordingPlan
 
-    /// Opens a recording. Throws if there is none at the path, it cannot be read, or its format is not known.
+    /// Opens a recording.
+    ///
+    /// Throws if there is none at the path, it cannot be read, or its format is not known.
     ///
     /// Standard input ("-") and other streams can be read by one reader only.
     public init(opening path: String, options: ReadingOptions = .init()) throws(RecordingError) {
@@ -49,7 +51,9 @@ public struct Recording: Sendable {
     /// What the recording says about itself.
     public var metadata: RecordingMetadata { plan.metadata }
 
-    /// Starts a new pass from the beginning. Throws if a file cannot be opened, or a stream has been passed already.
+    /// Starts a new pass from the beginning.
+    ///
+    /// Throws if a file cannot be opened, or a stream has been passed already.
     public func makeReader() throws(RecordingError) -> RecordingReader {
         let open = try container.open(path: path)
         var tracks: [SampleTrack] = []

@@ -1,6 +1,8 @@
 /// Finds out by content which format a recording has.
 enum Formats {
-    /// How the contents of a container are read. Throws where no format fits.
+    /// How the contents of a container are read.
+    ///
+    /// Throws where no format fits.
     static func plan(_ container: OpenContainer, options: ReadingOptions) throws(RecordingError) -> RecordingPlan {
         var plan: RecordingPlan
         switch container.container {

@@ -13,7 +13,9 @@ class ByteSource {
 
     init(name: String) { self.name = name }
 
-    /// Reads up to the buffer's length; 0 at the end. Throws where the system cannot read on.
+    /// Reads up to the buffer's length; 0 at the end.
+    ///
+    /// Throws where the system cannot read on.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(RecordingError) -> Int { 0 }
 
     /// The first bytes of what is left, at most `count`, up to where the stream ends or has shown `lines` lines.

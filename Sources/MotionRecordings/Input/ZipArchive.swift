@@ -5,7 +5,9 @@ final class ZipArchive {
     private let handle: OpaquePointer
     let name: String
 
-    /// Opens an archive. Throws if it is damaged, cut off or not there.
+    /// Opens an archive.
+    ///
+    /// Throws if it is damaged, cut off or not there.
     init(path: String, name: String) throws(RecordingError) {
         var code: Int32 = 0
         guard let opened = zip_open(path, ZIP_RDONLY, &code) else {
