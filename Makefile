@@ -22,8 +22,8 @@ tsan: setup
 # Pushing and streaming beside a bare OperationQueue.
 bench: setup
 	@$(BUILD) --product UpdateBenchmark
-	@$$(swift build -c release --show-bin-path)/UpdateBenchmark
-	@$$(swift build -c release --show-bin-path)/UpdateBenchmark --memory
+	@.build/release/UpdateBenchmark
+	@.build/release/UpdateBenchmark --memory
 
 lint:
 	@swift format lint --strict --recursive --parallel Sources Tests Examples Benchmarks Package.swift
@@ -31,12 +31,12 @@ lint:
 
 # Makes the embedded sample anew; the same seed gives the same file.
 sample: build
-	@$$(swift build -c release --show-bin-path)/coremotion simulate squats Samples/squats.csv --seed 7
+	@.build/release/coremotion simulate squats Samples/squats.csv --seed 7
 
 install: setup
 	@swift build -c release --static-swift-stdlib --product coremotion --quiet
 	install -d $(DESTDIR)$(PREFIX)/bin
-	install -m 755 $$(swift build -c release --show-bin-path)/coremotion $(DESTDIR)$(PREFIX)/bin/coremotion
+	install -m 755 .build/release/coremotion $(DESTDIR)$(PREFIX)/bin/coremotion
 
 setup:
 	@Scripts/setup

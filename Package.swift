@@ -79,7 +79,7 @@ var targets: [Target] = [
             name: "TapCounterTests", dependencies: ["OpenCoreMotion", "TapCounter"], path: "Examples/TapCounterTests",
             swiftSettings: settings),
         tests("Examples", ["GyroscopePull", "GyroscopePush", "DeviceMotionLog"]),
-        tests("Seed", ["CoreMotion"]),
+        tests("Seed", ["CoreMotion", "GyroscopePull"]),
         tests("CoreMotion", ["CoreMotion", "MotionSources", "MotionRecordings", "SensorFusion", "MotionTypes"]),
         tests("OpenCoreMotion", ["OpenCoreMotion", "CoreMotion", "MotionSources", "MotionTypes"]),
         tests("CommandLineTool", ["CommandLineTool", "MotionRecordings", "MotionTypes"]),

@@ -83,7 +83,7 @@ open class CMDeviceMotion: CMLogItem {
     }
 
     /// All of the sample, for the extras in OpenCoreMotion.
-    package var values: DeviceMotion { motion }
+    package final var values: DeviceMotion { motion }
 
     /// The attitude of the device; the same object at every call.
     open var attitude: CMAttitude { ownAttitude }

@@ -1,3 +1,6 @@
+// Apple's names start with capitals.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
 /// The domain of Core Motion's errors, which are `NSError`s with the raw value of a `CMError` as their code.
 public let CMErrorDomain = "CMErrorDomain"
 

@@ -9,7 +9,7 @@ import Synchronization
 /// leaves undocumented is chosen here and written in <doc:Behaviour>.
 open class CMMotionManager: NSObject {
     /// The services, for the extras in OpenCoreMotion.
-    package let services: MotionServices
+    package final let services: MotionServices
     private let showsMovementDisplay = Atomic(false)
 
     /// A manager of the device's sensors: of the source that `COREMOTION_SOURCE` names, or of the one set in code.

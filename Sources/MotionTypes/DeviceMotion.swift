@@ -61,7 +61,7 @@ public struct DeviceMotion: Hashable, Sendable {
     public var timestamp: Double
     /// The attitude: device axes to reference axes.
     public var attitude: Quaternion
-    /// The angles as recorded, in radians; meaningful if `components` has `.angles`. See `angles`.
+    /// The angles as recorded, in radians; neutral unless `components` has `.angles`.
     public var recordedAngles: EulerAngles
     /// The rotation rate in device axes without the gyroscope's bias, in rad/s.
     public var rotationRate: Vector3

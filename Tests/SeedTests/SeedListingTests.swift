@@ -50,12 +50,10 @@ struct SeedListingTests {
         try listing.write(to: folder.appending(path: "OrientationManager.swift"), atomically: true, encoding: .utf8)
         try main.write(to: folder.appending(path: "main.swift"), atomically: true, encoding: .utf8)
 
-        let modules = ["MotionTypes", "SensorFusion", "MotionRecordings", "MotionSources", "CoreMotion"]
-        let objects = try modules.flatMap { module in
-            let build = buildFolder.appending(path: module + ".build")
-            return try FileManager.default.contentsOfDirectory(at: build, includingPropertiesForKeys: nil)
-                .filter { $0.pathExtension == "o" }.map(\.path)
-        }
+        // The objects that the build linked into a program on CoreMotion, without that program's own.
+        let list = buildFolder.appending(path: "GyroscopePull.product/Objects.LinkFileList")
+        let objects = try String(contentsOf: list, encoding: .utf8).split(separator: "\n").map(String.init)
+            .filter { !$0.contains("/GyroscopePull.build/") }
         let program = folder.appending(path: "program")
         let compiler = try #require(Self.compiler)
         let compiled = try run(
