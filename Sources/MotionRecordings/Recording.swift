@@ -28,6 +28,29 @@ public struct Recording: Sendable {
         plan = try Formats.plan(container.open(path: path), options: options)
     }
 
+    /// The paths of the recordings that a path stands for.
+    ///
+    /// A folder that is no recording itself stands for the CSV files and archives in it and for the folders in it that
+    /// are recordings; everything else stands for itself. Throws if a folder cannot be read.
+    public static func paths(at path: String) throws(RecordingError) -> [String] {
+        guard path != "-", case .folder = try RecordingContainer(path: path), try !isRecordingFolder(path) else {
+            return [path]
+        }
+        var paths: [String] = []
+        for item in try FolderListing(path).items {
+            let name = item.name.lowercased()
+            let inner = FolderListing.join(path, item.name)
+            if item.isFolder ? try isRecordingFolder(inner) : name.hasSuffix(".csv") || name.hasSuffix(".zip") {
+                paths.append(inner)
+            }
+        }
+        return paths
+    }
+
+    private static func isRecordingFolder(_ path: String) throws(RecordingError) -> Bool {
+        try Formats.knownFolder(RecordingContainer(path: path).open(path: path)) != nil
+    }
+
     /// The format, for example "OpenCoreMotion CSV" or "Sensor Logger (iOS)".
     public var formatName: String { plan.formatName }
 

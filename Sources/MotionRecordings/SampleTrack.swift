@@ -59,7 +59,7 @@ final class SampleTrack {
         }
         if !hasStarted {
             hasStarted = true
-            for index in tables.indices { isLoaded[index] = try tables[index].next() }
+            for index in tables.indices { try advance(index) }
         }
         while batch.count - first < count {
             let more = tables.count == 1 ? try appendGroup(tables[0], to: &batch) : try appendJoined(to: &batch)
@@ -73,6 +73,13 @@ final class SampleTrack {
         return batch.count > first
     }
 
+    /// Loads the next row of a table; a table that cannot be read has no more rows.
+    @inline(__always)
+    private func advance(_ index: Int) throws(RecordingError) {
+        isLoaded[index] = false
+        isLoaded[index] = try tables[index].next()
+    }
+
     /// Appends the samples of all rows of the next time of a table; false at the end.
     @inline(__always)
     private func appendGroup(_ table: TableReader, to batch: inout [MotionSample]) throws(RecordingError) -> Bool {
@@ -81,12 +88,12 @@ final class SampleTrack {
         let start = batch.count
         var rowStart = start
         appendRow(table.values, present: table.present, time: time, to: &batch)
-        isLoaded[0] = try table.next()
+        try advance(0)
         while isLoaded[0], table.time == time, batch.count - start < Self.longestGroup {
             rowStart = batch.count
             appendRow(table.values, present: table.present, time: time, to: &batch)
             Self.sort(&batch, from: start, added: rowStart)
-            isLoaded[0] = try table.next()
+            try advance(0)
         }
         return true
     }
@@ -105,7 +112,7 @@ final class SampleTrack {
                 joined[slot] = table.values[slot]
             }
             present |= table.present
-            isLoaded[index] = try table.next()
+            try advance(index)
         }
         appendRow(joined, present: present, time: time, to: &batch)
         return true

@@ -36,24 +36,30 @@ enum Formats {
     private static func faults(of header: CSVHeader) -> String {
         let shown = header.names.prefix(8).joined(separator: ",") + (header.names.count > 8 ? ",…" : "")
         let hasTime = header.names.contains { ColumnName($0).quantity == .time }
-        return
-            "the header \"\(shown.prefix(200))\" has \(hasTime ? "no whole set of sensor columns" : "no time column")"
+        let header = String(reflecting: String(shown.prefix(200)))
+        return "the header \(header) has \(hasTime ? "no whole set of sensor columns" : "no time column")"
     }
 
     /// The plan of a folder or archive.
-    private static func several(_ container: OpenContainer, options: ReadingOptions) throws(RecordingError)
-        -> RecordingPlan
-    {
-        if let plan = try SensorLoggerFormat.plan(container) { return plan }
-        if let plan = try OwnFormat.plan(container) { return plan }
-        let tables = container.container.entries.filter { $0.size > 0 && $0.name.lowercased().hasSuffix(".csv") }
+    private static func several(
+        _ container: OpenContainer, options: ReadingOptions
+    ) throws(RecordingError) -> RecordingPlan {
+        if let plan = try knownFolder(container) { return plan }
+        let entries = container.container.entries
+        let tables = entries.filter { $0.size > 0 && $0.name.lowercased().hasSuffix(".csv") }
         if case .archive = container.container, tables.count == 1 {
             return try table(container, entry: tables[0], options: options)
         }
-        let names = container.container.entries.prefix(8).map(\.name).joined(separator: ", ")
+        let names = entries.prefix(8).map { String(reflecting: $0.name) }.joined(separator: ", ")
         throw RecordingError(
             file: container.path, found: names.isEmpty ? "no files" : "no recording of a known format among \(names)",
             expected: "the files of Sensor Logger (Metadata.csv, Accelerometer.csv, …) or of OpenCoreMotion "
                 + "(accelerometer.csv, gyro.csv, magnetometer.csv, devicemotion.csv)")
+    }
+
+    /// The plan of a folder or archive whose files are one recording; nil if they are none.
+    static func knownFolder(_ container: OpenContainer) throws(RecordingError) -> RecordingPlan? {
+        if let plan = try SensorLoggerFormat.plan(container) { return plan }
+        return try OwnFormat.plan(container)
     }
 }

@@ -56,22 +56,9 @@ enum RecordingContainer: Sendable {
 
     /// The files of a folder, by name.
     private static func folderEntries(_ path: String) throws(RecordingError) -> [Entry] {
-        guard let directory = opendir(path) else {
-            throw RecordingError(file: path, found: "the folder cannot be read: \(systemErrorText())")
+        try FolderListing(path).items.filter { !$0.isFolder }.map {
+            Entry(name: $0.name, location: $0.name, size: $0.size)
         }
-        defer { closedir(directory) }
-        var entries: [Entry] = []
-        while let item = readdir(directory) {
-            let name = withUnsafeBytes(of: item.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            var status = stat()
-            guard !name.hasPrefix("."), stat("\(path)/\(name)", &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-                continue
-            }
-            entries.append(Entry(name: name, location: name, size: UInt64(clamping: status.st_size)))
-        }
-        return entries.sorted { $0.name < $1.name }
     }
 
     /// The files of an archive, by name, without what archivers add for themselves.
@@ -107,7 +94,7 @@ struct OpenContainer {
         if case .stream(let stream) = container { return try stream.take() }
         guard let entry else { return try FileByteSource(path: path, name: path) }
         if let archive { return try archive.open(entry.location) }
-        let file = path.hasSuffix("/") ? path + entry.location : "\(path)/\(entry.location)"
+        let file = FolderListing.join(path, entry.location)
         return try FileByteSource(path: file, name: file)
     }
 

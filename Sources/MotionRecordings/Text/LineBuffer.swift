@@ -21,7 +21,7 @@ final class LineBuffer {
 
     /// Lines beyond this many bytes are not kept.
     static let longestLine = 1 << 20
-    private static let firstCapacity = 1 << 18
+    private static let firstCapacity = 1 << 16
 
     private let source: ByteSource
     private var bytes: UnsafeMutablePointer<UInt8>

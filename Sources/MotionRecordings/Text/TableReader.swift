@@ -96,9 +96,8 @@ final class TableReader {
         }
         if rowIsFaulty, cells > columnCount { return false }
         dropIncompleteGroups()
-        guard findTime() else { return false }
         let samples = present & ~1
-        guard samples != 0 else { return false }
+        guard samples != 0, findTime() else { return false }
         guard time >= lastTime else {
             for mask in streamMasks where samples & mask != 0 { issues.unsortedTimestamps += 1 }
             return false
@@ -220,7 +219,7 @@ final class TableReader {
             issues.nonFiniteValues += 1
             rowIsFaulty = true
         } else {
-            noteMalformed("\"\(text)\" is no number")
+            noteMalformed("\(String(reflecting: text)) is no number")
         }
     }
 
