@@ -1,0 +1,51 @@
+import MotionSources
+import MotionTypes
+import SensorFusion
+import Testing
+
+@Suite("Fusion of simulated motion")
+struct SimulatedMotionTests {
+    /// The largest angle between the fused attitude and the true one over a scenario, in degrees.
+    private func largestError(_ scenario: String, rate: Double, frame: ReferenceFrame) throws -> Double {
+        var simulation = Simulation(try #require(SimulationScenario(named: scenario)), rate: rate, errors: .none)
+        var fusion = SensorFusion(frame: frame)
+        var batch: [MotionSample] = []
+        var (largest, offset) = (0.0, nil as Quaternion?)
+        while simulation.next(into: &batch) {
+            for case .sensor(let sample) in batch {
+                guard let motion = fusion.update(sample) else { continue }
+                let truth = simulation.truth(at: motion.timestamp)
+                // A frame without north differs from the true one by a constant turn about the vertical.
+                if offset == nil {
+                    offset =
+                        frame.pointsNorth
+                        ? .identity : Quaternion(aboutZ: yaw(truth.attitude * motion.attitude.conjugate))
+                }
+                largest = max(largest, ((offset ?? .identity) * motion.attitude).angle(to: truth.attitude))
+            }
+            batch.removeAll(keepingCapacity: true)
+        }
+        return largest * Units.degreesPerRadian
+    }
+
+    private func yaw(_ q: Quaternion) -> Double { 2 * PlatformMath.arcTangent(q.z, q.w) }
+
+    @Test(
+        "without sensor errors the attitude is exact in every frame and at any rate",
+        arguments: [
+            ("still", 100.0), ("turns", 10), ("turns", 100), ("turns", 1000), ("spin-x", 100), ("spin-y", 50),
+            ("spin-z", 200),
+        ])
+    func exact(scenario: String, rate: Double) throws {
+        for frame in ReferenceFrame.allCases {
+            let error = try largestError(scenario, rate: rate, frame: frame)
+            #expect(error < 0.001, "\(frame): \(error) degrees")
+        }
+    }
+
+    @Test("acceleration of the user's own tilts it by little", arguments: ["squats", "walking"])
+    func accelerated(scenario: String) throws {
+        let error = try largestError(scenario, rate: 100, frame: .xArbitraryZVertical)
+        #expect(error < 1, "\(error) degrees")
+    }
+}
