@@ -3,7 +3,7 @@ internal import MotionTypes
 extension SimulationScenario {
     /// Ten squats with the phone held to the chest, three seconds of rest before and at least as long after.
     ///
-    /// A repetition starts every 2.4 to 3.3 s and takes 1.8 to 2.5 s of it; depth and speed vary, the trunk leans forward
+    /// A repetition starts every 2.4 to 3.3 s and moves for 1.5 to 2.4 s of it; depth and speed vary, the trunk leans forward
     /// on the way down, the body wobbles. The vertical acceleration is matched to 247 real squats with the phone on the
     /// upper arm (medians: peak +0.42 G at the bottom, trough -0.33 G); that they lean more is the arm's doing.
     public static let squats = SimulationScenario(
