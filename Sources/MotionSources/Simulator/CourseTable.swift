@@ -13,9 +13,18 @@ struct CourseTable: Sendable {
         cuts = Set(movements.flatMap { [$0.start, $0.end] }).sorted()
         bases = [0]
         offsets = [0, 0]
+        var base = 0.0
+        var underWay: [Course.Movement] = []
+        var next = 0
         for cut in cuts {
-            bases.append(movements.reduce(0) { $1.end <= cut ? $0 + $1.finalValue : $0 })
-            active += movements.filter { $0.start <= cut && cut < $0.end }
+            while next < movements.count, movements[next].start <= cut {
+                underWay.append(movements[next])
+                next += 1
+            }
+            for movement in underWay where movement.end <= cut { base += movement.finalValue }
+            underWay.removeAll { $0.end <= cut }
+            bases.append(base)
+            active += underWay
             offsets.append(active.count)
         }
     }

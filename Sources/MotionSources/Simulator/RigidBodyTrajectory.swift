@@ -103,7 +103,9 @@ struct TrajectoryTable: Sendable {
 }
 
 extension RigidBodyState {
-    /// Appends a rotation about a device axis. For q = p·r the rate is Rᵣᵀω_p + ω_r, and its derivative follows.
+    /// Appends a rotation about a device axis.
+    ///
+    /// For q = p·r the rate is Rᵣᵀω_p + ω_r, and its derivative follows.
     fileprivate mutating func turn(about axis: Vector3, by angle: Derivatives) {
         let half = angle.value / 2
         let imaginary = axis * PlatformMath.sine(half)

@@ -53,10 +53,11 @@ public struct SensorErrors: Hashable, Sendable {
     /// The sensors of a phone.
     ///
     /// Measured on phones at rest: gyroscope bias 0.1 to 6 °/s, noise 0.006 to 0.017 °/s/√Hz; accelerometer noise 90 to
-    /// 600 µG/√Hz, scale and offset off by up to 1.5 % together. The bias wanders far slower than the 0.02 °/s a second
-    /// that Core Motion's own estimate moves at most. The magnetometer is one whose hard iron the phone has taken out
-    /// but for a rest; raw it can be 380 µT an axis (iPhone XS): set `hardIron` for that. Resolutions are those of
-    /// 16 bits over ±8 G and ±2000 °/s.
+    /// 600 µG/√Hz, scale and offset off by up to 1.5 % together; magnetometer noise 0.12 to 0.24 µT a sample at 100 Hz
+    /// (iPhone XS). The gyroscope's bias wanders far slower than the 0.02 °/s a second that Core Motion's own estimate
+    /// moves at most. Of the hard iron, 380 µT an axis on the same iPhone, only a rest is left, as a phone that has
+    /// calibrated itself leaves it: set `hardIron` for the raw field. Resolutions are those of 16 bits over ±8 G and
+    /// ±2000 °/s.
     public static let phone: SensorErrors = {
         var errors = SensorErrors()
         errors.gyroscopeBiasMaximum = 6 * Units.radiansPerDegree
@@ -70,8 +71,7 @@ public struct SensorErrors: Hashable, Sendable {
         errors.accelerometerResolution = 8.0 / 32768
         errors.accelerometerRange = 8
         errors.hardIronMaximum = 3
-        errors.magnetometerNoiseDensity = 0.05
-        errors.magnetometerResolution = 0.15
+        errors.magnetometerNoiseDensity = 0.03
         return errors
     }()
 }

@@ -1,12 +1,13 @@
 internal import MotionTypes
 
 extension SimulationScenario {
-    /// Walking north for 24 s with the phone in the hand, read while walking; standing before and after.
+    /// Walking north for 24 s with the phone worn upright at the hip; standing before and after.
     ///
     /// 1.7 to 1.95 steps a second. The body rises and falls once a step, surges once a step and sways once a stride
-    /// (Zijlstra and Hof, Gait & Posture 18(2), 2003); each heel strike is a blow that rings down.
+    /// (Zijlstra and Hof, Gait & Posture 18(2), 2003); each heel strike is a blow that rings down. Size and spectrum lie
+    /// near those of phones in a front pocket.
     public static let walking = SimulationScenario(
-        name: "walking", summary: "walks north for 24 seconds with the phone in the hand, stands before and after",
+        name: "walking", summary: "walks north for 24 seconds with the phone worn at the hip, stands before and after",
         duration: 30
     ) { random in
         Walk(random: &random).trajectory(&random)
@@ -25,7 +26,7 @@ private struct Walk {
             frequency: random.uniform(1.7, 1.95), beat: start, wander: random.uniform(0.2, 0.4), wanderFrequency: 0.11)
     }
 
-    /// An oscillation whose acceleration (or angle, with `acceleration` false) has this amplitude.
+    /// Adds an oscillation at a harmonic of the steps for the length of the walk.
     private func swing(_ course: inout Course, harmonic: Double, amplitude: Double, phase: Double) {
         course.oscillate(
             amplitude: amplitude, rhythm: steps, harmonic: harmonic, phase: phase, from: start, lasting: duration,
@@ -40,8 +41,9 @@ private struct Walk {
 
     func trajectory(_ random: inout SimulatorRandom) -> RigidBodyTrajectory {
         var (vertical, forward, sideways) = (Course(), Course(), Course())
-        swing(&vertical, harmonic: 1, amplitude: way(0.24, harmonic: 1), phase: -.pi / 2)
-        swing(&vertical, harmonic: 2, amplitude: way(0.08, harmonic: 2), phase: random.uniform(-1, 1))
+        swing(&vertical, harmonic: 1, amplitude: way(0.21, harmonic: 1), phase: -.pi / 2)
+        swing(&vertical, harmonic: 2, amplitude: way(0.10, harmonic: 2), phase: random.uniform(-1, 1))
+        swing(&vertical, harmonic: 3, amplitude: way(0.10, harmonic: 3), phase: random.uniform(-1, 1))
         forward.cruise(at: 0.72 * steps.frequency, from: start, lasting: duration, ramp: ramp)
         swing(&forward, harmonic: 1, amplitude: way(0.10, harmonic: 1), phase: random.uniform(0, 1))
         swing(&sideways, harmonic: 0.5, amplitude: way(0.06, harmonic: 0.5), phase: 0)
@@ -49,15 +51,16 @@ private struct Walk {
         addHeelStrikes(&random, vertical: &vertical, forward: &forward)
 
         let degree = Units.radiansPerDegree
-        var (pitch, roll, yaw) = (Course(), Course(), Course())
-        swing(&pitch, harmonic: 1, amplitude: 1.5 * degree, phase: random.uniform(-1, 1))
-        swing(&roll, harmonic: 0.5, amplitude: 2.5 * degree, phase: random.uniform(-1, 1))
-        swing(&yaw, harmonic: 0.5, amplitude: 3 * degree, phase: random.uniform(-1, 1))
+        var (pitch, list, turn) = (Course(), Course(), Course())
+        swing(&pitch, harmonic: 1, amplitude: 3 * degree, phase: random.uniform(-1, 1))
+        swing(&list, harmonic: 0.5, amplitude: 4 * degree, phase: random.uniform(-1, 1))
+        swing(&turn, harmonic: 0.5, amplitude: 6 * degree, phase: random.uniform(-1, 1))
         return RigidBodyTrajectory(
-            startAttitude: RigidBodyTrajectory.portrait(lean: 50 * degree),
+            startAttitude: RigidBodyTrajectory.portrait(heading: .pi / 2, lean: 10 * degree),
+            // Worn on the side: the pelvis turns about the phone's long axis, lists about x, and the hip swings about z.
             rotations: [
-                .init(about: Vector3(0, 0, 1), by: yaw), .init(about: Vector3(1, 0, 0), by: pitch),
-                .init(about: Vector3(0, 1, 0), by: roll),
+                .init(about: Vector3(0, 1, 0), by: turn), .init(about: Vector3(1, 0, 0), by: list),
+                .init(about: Vector3(0, 0, 1), by: pitch),
             ],
             translations: [
                 .init(along: Vector3(0, 0, 1), by: vertical), .init(along: Vector3(1, 0, 0), by: forward),
@@ -65,15 +68,15 @@ private struct Walk {
             ])
     }
 
-    /// One blow a step, harder on one foot than on the other, a quarter as strong again or less from step to step.
+    /// One blow a step, harder on one foot than on the other, and varying by a quarter from step to step.
     private func addHeelStrikes(_ random: inout SimulatorRandom, vertical: inout Course, forward: inout Course) {
-        let (cycles, length) = (2.5, 0.22)
+        let (cycles, length) = (2.0, 0.26)
         let speed = 2 * .pi * cycles / length
         let last = Int(duration * 2)
         for number in 1..<last {
             let time = steps.time(ofBeat: number)
             guard time > start + ramp / 2, time + length < start + duration - ramp / 2 else { continue }
-            let strength = (number % 2 == 0 ? 0.28 : 0.22) * random.uniform(0.75, 1.25)
+            let strength = (number % 2 == 0 ? 0.37 : 0.3) * random.uniform(0.75, 1.25)
             let amplitude = strength * Units.standardGravity / (speed * speed)
             vertical.ring(amplitude: amplitude, cycles: cycles, at: time, lasting: length)
             forward.ring(amplitude: -0.4 * amplitude, cycles: cycles, at: time, lasting: length)

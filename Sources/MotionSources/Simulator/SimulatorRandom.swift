@@ -20,6 +20,9 @@ public struct SimulatorRandom: RandomNumberGenerator, Sendable {
         )
     }
 
+    /// A generator in a state, for comparison with published numbers.
+    init(state: (UInt64, UInt64, UInt64, UInt64)) { self.state = state }
+
     private static func splitMix(_ counter: inout UInt64) -> UInt64 {
         counter &+= 0x9E37_79B9_7F4A_7C15
         var mixed = counter
