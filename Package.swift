@@ -44,7 +44,8 @@ var targets: [Target] = [
 
     // Tests.
     .target(
-        name: "TestSupport", dependencies: ["MotionSources", "MotionTypes"], path: "Tests/TestSupport",
+        name: "TestSupport", dependencies: ["MotionRecordings", "MotionSources", "MotionTypes"],
+        path: "Tests/TestSupport",
         swiftSettings: settings),
     tests("MotionTypes", ["MotionTypes"]),
     tests("SensorFusion", ["SensorFusion", "MotionTypes", "MotionRecordings", "MotionSources"]),
@@ -60,7 +61,7 @@ var targets: [Target] = [
         .executable(name: "coremotion", targets: ["CommandLineTool"]),
     ]
     targets += [
-        module("CoreMotion", ["MotionSources", "SensorFusion", "MotionTypes"]),
+        module("CoreMotion", ["MotionRecordings", "MotionSources", "SensorFusion", "MotionTypes"]),
         module("OpenCoreMotion", ["CoreMotion", "MotionSources", "MotionTypes"]),
         .executableTarget(
             name: "CommandLineTool",

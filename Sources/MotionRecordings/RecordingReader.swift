@@ -1,5 +1,4 @@
 public import MotionTypes
-import Synchronization
 
 /// One pass through a recording: samples of all streams in time order, a batch at a time.
 ///
@@ -29,10 +28,10 @@ public final class RecordingReader: Sendable {
         var lanes: [Lane]
     }
 
-    private let state: Mutex<State>
+    private let state: Guarded<State>
 
     init(_ tracks: [SampleTrack]) {
-        state = Mutex(State(lanes: tracks.map { Lane(track: $0) }))
+        state = Guarded(State(lanes: tracks.map { Lane(track: $0) }))
     }
 
     /// Appends up to `count` samples to a batch; false if the end is reached and nothing was appended.

@@ -1,12 +1,12 @@
+import MotionRecordings
 import Foundation
-import Synchronization
 
 /// The source and the place that this process uses where the code names none.
 ///
 /// Both come from the environment (`COREMOTION_SOURCE`, `COREMOTION_LOCATION`) until they are set in code.
 public enum SourceEnvironment {
-    private static let chosenSource = Mutex<SourceDescription?>(nil)
-    private static let chosenLocation = Mutex<GeographicLocation??>(nil)
+    private static let chosenSource = Guarded<SourceDescription?>(nil)
+    private static let chosenLocation = Guarded<GeographicLocation??>(nil)
 
     /// The source for motion managers that are made without one.
     ///

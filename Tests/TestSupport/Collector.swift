@@ -1,8 +1,8 @@
-import Synchronization
+import MotionRecordings
 
 /// Gathers values from handlers on any thread.
 public final class Collector<Value: Sendable>: Sendable {
-    private let gathered = Mutex<[Value]>([])
+    private let gathered = Guarded<[Value]>([])
 
     /// An empty collector.
     public init() {}

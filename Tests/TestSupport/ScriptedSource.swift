@@ -1,6 +1,6 @@
+import MotionRecordings
 public import MotionSources
 public import MotionTypes
-import Synchronization
 
 /// A source that delivers what a test tells it to, on the test's own thread, so that nothing has to wait for a clock.
 public final class ScriptedSource: MotionSource {
@@ -13,7 +13,7 @@ public final class ScriptedSource: MotionSource {
     public let name = "scripted"
     /// As given.
     public let capabilities: SourceCapabilities
-    private let state = Mutex(State())
+    private let state = Guarded(State())
 
     /// A source with the given streams, all raw sensors by default.
     public init(

@@ -3,7 +3,6 @@ import Foundation
 import MotionRecordings
 import MotionSources
 import MotionTypes
-import Synchronization
 
 /// Where a subcommand's samples come from: a file, or a live source.
 enum SampleInput {
@@ -59,7 +58,7 @@ enum SampleInput {
     }
 
     private static func listen(to source: any MotionSource, _ body: @escaping ([MotionSample]) throws -> Void) throws {
-        let outcome = Mutex<Result<Void, any Error>?>(nil)
+        let outcome = Guarded<Result<Void, any Error>?>(nil)
         let done = DispatchSemaphore(value: 0)
         @Sendable func end(_ result: Result<Void, any Error>) {
             outcome.withLock { if $0 == nil { $0 = result } }

@@ -1,10 +1,11 @@
+import MotionRecordings
 import Foundation
 import Synchronization
 
 /// Ctrl-C and SIGTERM as a wish to end: what was written is kept, the program ends by itself.
 enum Interruption {
     private static let flag = Atomic(false)
-    private static let actions = Mutex<[@Sendable () -> Void]>([])
+    private static let actions = Guarded<[@Sendable () -> Void]>([])
     /// Kept alive; only touched by `install`, before anything else runs.
     nonisolated(unsafe) private static var sources: [any DispatchSourceSignal] = []
 

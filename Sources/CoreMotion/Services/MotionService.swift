@@ -1,6 +1,6 @@
+import MotionRecordings
 import MotionSources
 import MotionTypes
-import Synchronization
 
 /// One of a manager's services: its interval, who is to be served, and the values on their way.
 package final class MotionService<Extractor: SampleExtractor>: Sendable {
@@ -22,7 +22,7 @@ package final class MotionService<Extractor: SampleExtractor>: Sendable {
 
         var isActive: Bool { isStarted || !streams.isEmpty }
     }
-    private let state = Mutex(State())
+    private let state = Guarded(State())
 
     init() {}
 

@@ -1,7 +1,7 @@
+import MotionRecordings
 package import MotionSources
 package import MotionTypes
 import SensorFusion
-import Synchronization
 
 /// What stands behind a `CMMotionManager`: a source and the services it feeds.
 ///
@@ -24,7 +24,7 @@ package final class MotionServices: Sendable {
     package let gyroscope = RawService()
     package let magnetometer = RawService()
     package let deviceMotion = MotionService<DeviceMotionPipeline>()
-    private let state = Mutex(State())
+    private let state = Guarded(State())
 
     package init(source: any MotionSource) {
         self.source = source

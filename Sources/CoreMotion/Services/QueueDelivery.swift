@@ -1,4 +1,4 @@
-import Synchronization
+import MotionRecordings
 
 /// Hands values to a handler on the caller's queue, one operation a value.
 ///
@@ -23,12 +23,12 @@ final class QueueDelivery<Value: Sendable>: Sendable {
 
     private let queue: OperationQueue
     private let handler: Handler
-    private let state: Mutex<State>
+    private let state: Guarded<State>
 
     init(queue: OperationQueue, waitsForConsumer: Bool, handler: @escaping (Value?, (any Error)?) -> Void) {
         self.queue = queue
         self.handler = Handler(call: handler)
-        state = Mutex(State(backpressure: Backpressure(isOn: waitsForConsumer)))
+        state = Guarded(State(backpressure: Backpressure(isOn: waitsForConsumer)))
     }
 
     /// Adds operations for values; waits while too many are in flight, where the source is to wait.

@@ -1,4 +1,4 @@
-import Synchronization
+import MotionRecordings
 
 /// Hands values to one asynchronous reader, as many at a time as there are.
 package final class StreamBuffer<Value: Sendable>: Sendable {
@@ -8,10 +8,10 @@ package final class StreamBuffer<Value: Sendable>: Sendable {
         var isFinished = false
         var reader: CheckedContinuation<[Value]?, Never>?
     }
-    private let state: Mutex<State>
+    private let state: Guarded<State>
 
     package init(waitsForConsumer: Bool) {
-        state = Mutex(State(backpressure: Backpressure(isOn: waitsForConsumer)))
+        state = Guarded(State(backpressure: Backpressure(isOn: waitsForConsumer)))
     }
 
     /// Takes values in; waits while too many are unread, where the source is to wait.

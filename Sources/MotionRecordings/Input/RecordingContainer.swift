@@ -1,5 +1,3 @@
-import Synchronization
-
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -115,12 +113,12 @@ final class PassingStream: Sendable {
     /// A live stream is not waited for longer than it takes to see its header and a few rows.
     private static let linesToLookAt = 4
 
-    private let state: Mutex<State>
+    private let state: Guarded<State>
     private let name: String
 
     init(_ source: sending ByteSource) {
         name = source.name
-        state = Mutex(State(source: source))
+        state = Guarded(State(source: source))
     }
 
     /// The first bytes, at most `count`, which stay in the stream.

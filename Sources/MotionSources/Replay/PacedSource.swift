@@ -1,3 +1,4 @@
+import MotionRecordings
 import Dispatch
 import Foundation
 import MotionTypes
@@ -24,7 +25,7 @@ public final class PacedSource: MotionSource {
     private let options: ReplayOptions
     private let timestampsAreSinceBoot: Bool
     private let makeStream: @Sendable () throws -> any SampleStream
-    private let current = Mutex<Run?>(nil)
+    private let current = Guarded<Run?>(nil)
 
     /// A source that opens its stream anew for every pass.
     init(
