@@ -26,6 +26,11 @@ enum Formats {
         {
             return plan
         }
+        if header.names.contains("seconds_elapsed") {
+            throw RecordingError(
+                file: file, line: header.headerLines, found: "a single file of a Sensor Logger recording",
+                expected: "the folder or zip archive it is part of, whose Metadata.csv tells units and signs")
+        }
         throw RecordingError(
             file: file, line: header.headerLines, found: "no known format: \(faults(of: header))",
             expected: "a time and acceleration, gyroscope, magnetometer or device motion columns "
