@@ -9,6 +9,10 @@ enum Formats {
         case .file, .stream: plan = try table(container, entry: nil, options: options)
         case .folder, .archive: plan = try several(container, options: options)
         }
+        if plan.formatName != OwnFormat.name {
+            plan.metadata.sourceFormat = plan.formatName
+            plan.metadata.sourceSign = plan.sign
+        }
         if options.sign != nil, plan.formatName != GenericFormat.name {
             plan.signReason += "; the sign asked for counts for CSV of no known format only"
         }
