@@ -6,7 +6,7 @@ public struct RecordingMetadata: Sendable, Equatable {
     public var unixTimeOfZero: Double?
     /// Whether timestamps count from the device's last start, as Core Motion's do.
     public var timestampsAreSinceBoot = false
-    /// The format that the samples first came in, where this recording was converted from another.
+    /// The format that the samples first came in; nil for our CSV that says nothing else.
     public var sourceFormat: String?
     /// The sign that acceleration had in the format the samples first came in.
     public var sourceSign: AccelerationSign?

@@ -8,30 +8,55 @@ public final class RecordingReader: Sendable {
     /// A track with the samples that were read ahead to find the earliest.
     private struct Lane {
         let track: SampleTrack
-        var samples: [MotionSample] = []
-        var position = 0
+        private var samples: [MotionSample] = []
+        private var position = 0
+        /// The time of the next sample; infinite before the start and after the end.
+        private(set) var time = Double.infinity
+        /// The rank of the next sample among those of its time.
+        private(set) var rank = 0
 
         /// Samples read ahead at a time.
-        static let length = 256
+        private static let length = 256
 
-        /// Makes sure that a sample is there; false if the track has ended.
-        mutating func load() throws(RecordingError) -> Bool {
-            if position < samples.count { return true }
+        init(_ track: SampleTrack) { self.track = track }
+
+        /// Reads the first samples.
+        mutating func start() throws(RecordingError) { try refill() }
+
+        /// Appends the next sample to a batch and moves on.
+        @inline(__always)
+        mutating func takeNext(into batch: inout [MotionSample]) throws(RecordingError) {
+            batch.append(samples[position])
+            position += 1
+            if position == samples.count { try refill() } else { look() }
+        }
+
+        private mutating func refill() throws(RecordingError) {
             samples.removeAll(keepingCapacity: true)
             position = 0
-            return try track.fill(&samples, atMost: Self.length)
+            time = .infinity
+            if try track.fill(&samples, atMost: Self.length) { look() }
+        }
+
+        @inline(__always)
+        private mutating func look() {
+            switch samples[position] {
+            case .sensor(let sample): (time, rank) = (sample.timestamp, SampleTrack.rank(sample.kind))
+            case .deviceMotion(let motion): (time, rank) = (motion.timestamp, SampleTrack.deviceMotionRank)
+            }
         }
     }
 
     /// Everything that a pass changes; it is only reached through the mutex.
     private struct State: @unchecked Sendable {
         var lanes: [Lane]
+        var hasStarted = false
     }
 
     private let state: Guarded<State>
 
     init(_ tracks: [SampleTrack]) {
-        state = Guarded(State(lanes: tracks.map { Lane(track: $0) }))
+        state = Guarded(State(lanes: tracks.map { Lane($0) }))
     }
 
     /// Appends up to `count` samples to a batch; false if the end is reached and nothing was appended.
@@ -41,6 +66,10 @@ public final class RecordingReader: Sendable {
         guard count > 0 else { return false }
         return try state.withLock { state throws(RecordingError) in
             if state.lanes.count == 1 { return try state.lanes[0].track.fill(&batch, atMost: count) }
+            if !state.hasStarted {
+                state.hasStarted = true
+                for index in state.lanes.indices { try state.lanes[index].start() }
+            }
             return try Self.merge(&state.lanes, into: &batch, atMost: count)
         }
     }
@@ -56,21 +85,16 @@ public final class RecordingReader: Sendable {
     private static func merge(
         _ lanes: inout [Lane], into batch: inout [MotionSample], atMost count: Int
     ) throws(RecordingError) -> Bool {
+        guard !lanes.isEmpty else { return false }
         let first = batch.count
         while batch.count - first < count {
-            var best: Int?
-            var bestTime = Double.infinity
-            var bestRank = Int.max
-            for index in lanes.indices where try lanes[index].load() {
-                let sample = lanes[index].samples[lanes[index].position]
-                let (time, rank) = (sample.timestamp, SampleTrack.rank(sample))
-                if time < bestTime || (time == bestTime && rank < bestRank) {
-                    (best, bestTime, bestRank) = (index, time, rank)
-                }
+            var best = 0
+            for index in 1..<lanes.count {
+                let (time, bestTime) = (lanes[index].time, lanes[best].time)
+                if time < bestTime || (time == bestTime && lanes[index].rank < lanes[best].rank) { best = index }
             }
-            guard let best else { break }
-            batch.append(lanes[best].samples[lanes[best].position])
-            lanes[best].position += 1
+            guard lanes[best].time < .infinity else { break }
+            try lanes[best].takeNext(into: &batch)
         }
         return batch.count > first
     }

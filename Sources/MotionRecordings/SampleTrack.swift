@@ -3,8 +3,6 @@ import MotionTypes
 /// Turns the rows of one table, or of several that belong together, into samples in time order.
 final class SampleTrack {
     private let tables: [TableReader]
-    /// Tables that have a row which has not been used yet.
-    private var isLoaded: [Bool]
     private var hasStarted = false
     /// The times of the last sample of each stream, by its rank.
     private var lastTimes = [Double](repeating: -.infinity, count: 4)
@@ -19,7 +17,6 @@ final class SampleTrack {
 
     init(_ tables: [TableReader]) {
         self.tables = tables
-        isLoaded = tables.map { _ in false }
         joined = .allocate(capacity: Slot.count)
         joined.initialize(repeating: 0, count: Slot.count)
     }
@@ -35,14 +32,18 @@ final class SampleTrack {
     }
 
     /// Where a sample stands among those of the same time: what fusion needs first comes first.
-    static func rank(_ sample: MotionSample) -> Int {
+    private static func rank(_ sample: MotionSample) -> Int {
         switch sample {
         case .sensor(let sample): rank(sample.kind)
-        case .deviceMotion: 3
+        case .deviceMotion: deviceMotionRank
         }
     }
 
-    private static func rank(_ kind: SensorKind) -> Int {
+    /// Where device motion stands.
+    static let deviceMotionRank = 3
+
+    /// Where a reading stands.
+    static func rank(_ kind: SensorKind) -> Int {
         switch kind {
         case .accelerometer: 0
         case .magnetometer: 1
@@ -59,11 +60,13 @@ final class SampleTrack {
         }
         if !hasStarted {
             hasStarted = true
-            for index in tables.indices { try advance(index) }
+            for table in tables { try table.advance() }
         }
-        while batch.count - first < count {
-            let more = tables.count == 1 ? try appendGroup(tables[0], to: &batch) : try appendJoined(to: &batch)
-            if !more { break }
+        if tables.count == 1 {
+            let table = tables[0]
+            while batch.count - first < count, try appendGroup(table, to: &batch) {}
+        } else {
+            while batch.count - first < count, try appendJoined(to: &batch) {}
         }
         let excess = batch.count - first - count
         if excess > 0 {
@@ -73,27 +76,20 @@ final class SampleTrack {
         return batch.count > first
     }
 
-    /// Loads the next row of a table; a table that cannot be read has no more rows.
-    @inline(__always)
-    private func advance(_ index: Int) throws(RecordingError) {
-        isLoaded[index] = false
-        isLoaded[index] = try tables[index].next()
-    }
-
     /// Appends the samples of all rows of the next time of a table; false at the end.
     @inline(__always)
     private func appendGroup(_ table: TableReader, to batch: inout [MotionSample]) throws(RecordingError) -> Bool {
-        guard isLoaded[0] else { return false }
+        guard table.hasRow else { return false }
         let time = table.time
         let start = batch.count
         var rowStart = start
         appendRow(table.values, present: table.present, time: time, to: &batch)
-        try advance(0)
-        while isLoaded[0], table.time == time, batch.count - start < Self.longestGroup {
+        try table.advance()
+        while table.hasRow, table.time == time, batch.count - start < Self.longestGroup {
             rowStart = batch.count
             appendRow(table.values, present: table.present, time: time, to: &batch)
             Self.sort(&batch, from: start, added: rowStart)
-            try advance(0)
+            try table.advance()
         }
         return true
     }
@@ -103,16 +99,15 @@ final class SampleTrack {
     /// The tables of a track have no slots in common, so their rows fit into one.
     private func appendJoined(to batch: inout [MotionSample]) throws(RecordingError) -> Bool {
         var time = Double.infinity
-        for index in tables.indices where isLoaded[index] { time = min(time, tables[index].time) }
+        for table in tables where table.hasRow { time = min(time, table.time) }
         guard time.isFinite else { return false }
         var present: UInt32 = 0
-        for index in tables.indices where isLoaded[index] && tables[index].time == time {
-            let table = tables[index]
+        for table in tables where table.hasRow && table.time == time {
             for slot in 0..<Slot.count where table.present >> UInt32(slot) & 1 != 0 {
                 joined[slot] = table.values[slot]
             }
             present |= table.present
-            try advance(index)
+            try table.advance()
         }
         appendRow(joined, present: present, time: time, to: &batch)
         return true
@@ -128,7 +123,7 @@ final class SampleTrack {
         appendReading(.gyroscope, Slot.gyroscope, values, present, time, &batch)
         if present & Slot.deviceMotionMask != 0 {
             batch.append(.deviceMotion(DeviceMotion(values, present: present, timestamp: time)))
-            noteTime(time, rank: 3)
+            noteTime(time, rank: Self.deviceMotionRank)
         }
     }
 

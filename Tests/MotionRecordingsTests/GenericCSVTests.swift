@@ -84,8 +84,9 @@ struct GenericCSVTests {
         ])
     func times(header: String, seconds: [Double], cells: [String]) throws {
         let rows = cells.map { "\($0),0,0,1\n" }.joined()
-        let (_, samples, _) = try read(header + "ax(g),ay(g),az(g)\n" + rows)
+        let (recording, samples, _) = try read(header + "ax(g),ay(g),az(g)\n" + rows)
         #expect(samples.map(\.timestamp) == seconds)
+        #expect(recording.metadata.unixTimeOfZero == (seconds[0] > 1e9 ? 0 : nil))
     }
 
     @Test("the output of the motion command is ours, in Core Motion's sign")

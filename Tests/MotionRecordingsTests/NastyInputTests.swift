@@ -103,6 +103,9 @@ struct NastyInputTests {
         Unknown(name: "time alone", bytes: Array("time,age\n0,3\n".utf8), message: "no whole set of sensor columns"),
         Unknown(name: "two axes", bytes: Array("time,ax,ay\n0,3,3\n".utf8), message: "no whole set of sensor columns"),
         Unknown(
+            name: "one file of Sensor Logger", bytes: Array("time,seconds_elapsed,z,y,x\n1,0.1,0,0,1\n".utf8),
+            message: "a single file of a Sensor Logger recording"),
+        Unknown(
             name: "cut-off zip", bytes: [0x50, 0x4B, 3, 4] + [UInt8](repeating: 7, count: 300),
             message: "zip archive cannot be opened"),
         Unknown(name: "empty zip", bytes: [0x50, 0x4B, 5, 6] + [UInt8](repeating: 0, count: 18), message: "no files"),

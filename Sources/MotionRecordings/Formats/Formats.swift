@@ -9,6 +9,10 @@ enum Formats {
         case .file, .stream: plan = try table(container, entry: nil, options: options)
         case .folder, .archive: plan = try several(container, options: options)
         }
+        if plan.formatName != OwnFormat.name {
+            plan.metadata.sourceFormat = plan.formatName
+            plan.metadata.sourceSign = plan.sign
+        }
         if options.sign != nil, plan.formatName != GenericFormat.name {
             plan.signReason += "; the sign asked for counts for CSV of no known format only"
         }
@@ -25,6 +29,11 @@ enum Formats {
             ?? GenericFormat.plan(header, entry: entry, options: options)
         {
             return plan
+        }
+        if header.names.contains("seconds_elapsed") {
+            throw RecordingError(
+                file: file, line: header.headerLines, found: "a single file of a Sensor Logger recording",
+                expected: "the folder or zip archive it is part of, whose Metadata.csv tells units and signs")
         }
         throw RecordingError(
             file: file, line: header.headerLines, found: "no known format: \(faults(of: header))",

@@ -15,10 +15,19 @@ enum GenericFormat {
         let known = zip(header.names, table.columns).filter { $1.slot >= 0 }.map(\.0)
         let notes = builder.notes.isEmpty ? "" : "; " + builder.notes.joined(separator: "; ")
         let (sign, reason) = builder.takenSign(table)
-        return RecordingPlan(
+        var plan = RecordingPlan(
             formatName: name, formatReason: "columns known by name: \(known.joined(separator: ", "))\(notes)",
             sign: sign,
             signReason: reason, tracks: [TrackPlan(tables: [table])])
+        // Seconds since 2000 and more are Unix times: no device has been running for that long.
+        if let index = table.columns.firstIndex(where: { $0.slot == Slot.time }),
+            let first = header.numbers(inColumn: index).first,
+            (9.4e8...1e10).contains(
+                first * table.columns[index].conversion.factor / table.columns[index].conversion.divisor)
+        {
+            plan.metadata.unixTimeOfZero = 0
+        }
+        return plan
     }
 
     /// Finds the slot and conversion of every column.

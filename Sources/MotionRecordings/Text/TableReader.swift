@@ -8,6 +8,8 @@ final class TableReader {
     private(set) var present: UInt32 = 0
     /// The time of the row read last, in seconds.
     private(set) var time = 0.0
+    /// Whether there is a row: not before the first `advance` and not after the end.
+    private(set) var hasRow = false
     /// What was wrong with the rows so far.
     private(set) var issues = RecordingIssues()
 
@@ -18,7 +20,9 @@ final class TableReader {
     private let separator: UInt8
     private let parser: DecimalParser
     private let interval: Double?
-    private let groups: [(mask: UInt32, name: String)]
+    /// Groups of several slots that the table has columns for, and what they are called.
+    private let groupMasks: [UInt32]
+    private let groupNames: [String]
     /// Where streams start: a row that goes back in time loses one sample for each.
     private let streamMasks: [UInt32]
     private var headerLines: Int
@@ -40,7 +44,9 @@ final class TableReader {
         parser = DecimalParser(decimalMark: plan.decimalMark)
         if case .interval(let seconds) = plan.time { interval = seconds } else { interval = nil }
         let mask = plan.mask
-        groups = Slot.groups.filter { $0.length > 1 && mask & $0.mask != 0 }.map { ($0.mask, $0.name) }
+        let groups = Slot.groups.filter { $0.length > 1 && mask & $0.mask != 0 }
+        groupMasks = groups.map(\.mask)
+        groupNames = groups.map(\.name)
         streamMasks = (Slot.groups.filter { $0.component == [] }.map(\.mask) + [Slot.deviceMotionMask])
             .filter { mask & $0 != 0 }
         headerLines = plan.headerLines
@@ -51,8 +57,14 @@ final class TableReader {
         columns.deallocate()
     }
 
+    /// Reads on to the next row; a table that cannot be read has no more rows.
+    func advance() throws(RecordingError) {
+        hasRow = false
+        hasRow = try next()
+    }
+
     /// Reads on to the next row that holds a value; false at the end.
-    func next() throws(RecordingError) -> Bool {
+    private func next() throws(RecordingError) -> Bool {
         while true {
             let found = try lines.next()
             if found == .end { return false }
@@ -124,11 +136,11 @@ final class TableReader {
     /// Takes back the values of groups that are not whole.
     @inline(__always)
     private func dropIncompleteGroups() {
-        for group in groups {
-            let bits = present & group.mask
-            if bits != 0, bits != group.mask {
-                present &= ~group.mask
-                noteMalformed("\(group.name) lacks some of its values")
+        for (index, mask) in groupMasks.enumerated() {
+            let bits = present & mask
+            if bits != 0, bits != mask {
+                present &= ~mask
+                noteMalformed("\(groupNames[index]) lacks some of its values")
             }
         }
     }
