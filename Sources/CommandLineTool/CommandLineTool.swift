@@ -58,6 +58,11 @@ enum CommandLineTool {
         } catch let error as RecordingError {
             Message.error(error.description)
             return 3
+        } catch let error as OutputError {
+            // Who reads our output may have enough of it, as `head` has: not a failure of ours.
+            if error.isClosedPipe { return 0 }
+            Message.error(error.description)
+            return 1
         } catch let error as WorkError {
             Message.error(error.message)
             return 1

@@ -42,10 +42,4 @@ struct SimulatedMotionTests {
             #expect(error < 0.001, "\(frame): \(error) degrees")
         }
     }
-
-    @Test("acceleration of the user's own tilts it by little", arguments: ["squats", "walking"])
-    func accelerated(scenario: String) throws {
-        let error = try largestError(scenario, rate: 100, frame: .xArbitraryZVertical)
-        #expect(error < 1, "\(error) degrees")
-    }
 }

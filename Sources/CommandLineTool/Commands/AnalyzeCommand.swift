@@ -8,8 +8,9 @@ struct AnalyzeCommand: Subcommand {
     static let name = "analyze"
     static let summary = "What a recording holds: sensors, rates, duration, recorded against fused motion, warnings"
     static let discussion = """
-        A folder or zip that is one recording of a known app counts as one file. A file that cannot be read is named
-        and the others are done; the exit code is 3 if it was the only one, else 1.
+        A folder or zip that is one recording of a known app counts as one file; any other folder stands for the
+        recordings in it. A file that cannot be read is named and the others are done; the exit code
+        is 3 if it was the only one, else 1.
 
           coremotion analyze walk.zip
           coremotion analyze --json *.csv
@@ -23,24 +24,49 @@ struct AnalyzeCommand: Subcommand {
     var sign: AccelerationSign?
 
     func run() throws {
-        var options = ReadingOptions()
-        options.sign = sign
+        let recordings = files.flatMap { path -> [Result<String, RecordingError>] in
+            do throws(RecordingError) {
+                let paths = try Recording.paths(at: path)
+                guard !paths.isEmpty else {
+                    throw RecordingError(file: path, found: "no recording in this folder", expected: "CSV or zip files")
+                }
+                return paths.map { .success($0) }
+            } catch {
+                return [.failure(error)]
+            }
+        }
         var failures: [RecordingError] = []
-        for (index, file) in files.enumerated() where !Interruption.isRequested {
+        for (index, recording) in recordings.enumerated() where !Interruption.isRequested {
             do {
-                let recording = try openRecording(file, options)
-                var analysis = RecordingAnalysis(recording)
-                let reader = try readRecording(recording) { analysis.add($0) }
-                analysis.finish(reader.issues)
-                let summary = RecordingSummary(recording, analysis)
-                try printOut(json ? summary.json() : (index > 0 ? "\n" : "") + summary.text)
+                try analyze(try recording.get(), isFirst: index == 0)
             } catch let error as RecordingError {
-                guard files.count > 1 else { throw error }
-                Message.error(error.description)
+                if recordings.count > 1 { Message.error(error.description) }
                 failures.append(error)
             }
         }
-        if !failures.isEmpty { throw WorkError("\(failures.count) of \(files.count) recordings could not be read") }
+        if let failure = failures.first {
+            guard recordings.count > 1 else { throw failure }
+            throw WorkError("\(failures.count) of \(recordings.count) recordings could not be read")
+        }
+    }
+
+    /// Prints what a recording holds; where it breaks off, what it held before, and then throws.
+    private func analyze(_ path: String, isFirst: Bool) throws {
+        var options = ReadingOptions()
+        options.sign = sign
+        let recording = try openRecording(path, options)
+        let reader = try recording.makeReader()
+        var analysis = RecordingAnalysis(recording)
+        var failure: RecordingError?
+        do {
+            try readSamples(of: recording, with: reader) { analysis.add($0) }
+        } catch let error as RecordingError {
+            failure = error
+        }
+        analysis.finish(reader.issues)
+        let summary = RecordingSummary(recording, analysis)
+        try printOut(json ? summary.json() : (isFirst ? "" : "\n") + summary.text)
+        if let failure { throw failure }
     }
 
     private func printOut(_ text: String) throws {

@@ -1,3 +1,4 @@
+import Foundation
 import MotionRecordings
 
 /// `coremotion convert`: a recording as our CSV.
@@ -23,13 +24,26 @@ struct ConvertCommand: Subcommand {
         var options = ReadingOptions()
         options.sign = sign
         let recording = try openRecording(input, options)
-        var metadata = recording.metadata
-        metadata.sourceFormat = recording.formatName
-        metadata.sourceSign = recording.sign
+        guard input == "-" || !isSameFile(input, output) else {
+            throw UsageError("IN and OUT are the same: ‘\(output)’ would be overwritten while it is read")
+        }
         let writer = try RecordingWriter(
-            creating: output, streams: recording.streams, components: recording.motionComponents, metadata: metadata)
-        let reader = try readRecording(recording) { try writer.append($0) }
+            creating: output, streams: recording.streams, components: recording.motionComponents,
+            metadata: recording.metadata)
+        let reader = try recording.makeReader()
+        defer { warn(of: reader, recording) }
+        do {
+            try readSamples(of: recording, with: reader) { try writer.append($0) }
+        } catch let error as RecordingError {
+            // What was read before the fault is kept.
+            try writer.finish()
+            throw error
+        }
         try writer.finish()
-        for warning in reader.issues.warnings { Message.warning("\(recording.name): \(warning)") }
     }
+}
+
+/// Whether two paths lead to the same file or folder.
+private func isSameFile(_ a: String, _ b: String) -> Bool {
+    URL(filePath: a).resolvingSymlinksInPath().path == URL(filePath: b).resolvingSymlinksInPath().path
 }

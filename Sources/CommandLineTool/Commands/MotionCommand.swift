@@ -48,6 +48,7 @@ struct MotionCommand: Subcommand {
         nonisolated(unsafe) var times = clock
         let showsAll = !pipeline.passesOnRecorded && !pipeline.fusesRecordedMotion
 
+        defer { try? rows.flush() }
         try input.forEachBatch { samples in
             for sample in samples {
                 let time = times.time(of: sample.timestamp)

@@ -53,8 +53,9 @@ enum SampleInput {
     }
 
     private static func read(_ recording: Recording, _ body: ([MotionSample]) throws -> Void) throws {
-        let reader = try readRecording(recording, body)
-        for warning in reader.issues.warnings { Message.warning("\(recording.name): \(warning)") }
+        let reader = try recording.makeReader()
+        defer { warn(of: reader, recording) }
+        try readSamples(of: recording, with: reader, body)
     }
 
     private static func listen(to source: any MotionSource, _ body: @escaping ([MotionSample]) throws -> Void) throws {
@@ -93,21 +94,33 @@ func openRecording(_ path: String, _ options: ReadingOptions) throws -> Recordin
 }
 
 /// Reads a recording to its end or to an interruption, with progress on a terminal.
-@discardableResult
-func readRecording(_ recording: Recording, _ body: ([MotionSample]) throws -> Void) throws -> RecordingReader {
-    let reader = try recording.makeReader()
+///
+/// What came before an error is handed over before the error is thrown.
+func readSamples(
+    of recording: Recording, with reader: RecordingReader, _ body: ([MotionSample]) throws -> Void
+) throws {
     var progress = Progress()
     defer { progress.finish() }
     var batch: [MotionSample] = []
     var (count, first) = (0, nil as Double?)
     while !Interruption.isRequested {
         batch.removeAll(keepingCapacity: true)
-        guard try reader.read(into: &batch, atMost: 1024) else { break }
+        do {
+            guard try reader.read(into: &batch, atMost: 1024) else { break }
+        } catch {
+            try body(batch)
+            throw error
+        }
         count += batch.count
-        if first == nil { first = batch.first?.timestamp }
+        let last = batch.last?.timestamp ?? 0
+        first = first ?? batch.first?.timestamp
         progress.update(
-            "\(recording.name): \(count) samples, \(Int((batch.last?.timestamp ?? 0) - (first ?? 0))) s of recording")
+            "\(recording.name): \(count) samples, " + String(format: "%.0f s of recording", last - (first ?? 0)))
         try body(batch)
     }
-    return reader
+}
+
+/// Reports what a reader had to complain of.
+func warn(of reader: RecordingReader, _ recording: Recording) {
+    for warning in reader.issues.warnings { Message.warning("\(recording.name): \(warning)") }
 }

@@ -43,7 +43,7 @@ extension RecordingMetadata {
     }
 
     /// The bytes of a `metadata.json` that says all that is known.
-    func json() throws(RecordingError) -> [UInt8] {
+    func json() throws(OutputError) -> [UInt8] {
         let contents = MetadataFile(
             format: OwnFormat.name, unixTimeOfZero: unixTimeOfZero, device: device,
             timestampsAreSinceBoot: timestampsAreSinceBoot, sourceFormat: sourceFormat, sourceSign: sourceSign?.rawValue
@@ -53,7 +53,7 @@ extension RecordingMetadata {
         do {
             return Array(try encoder.encode(contents)) + [10]
         } catch {
-            throw RecordingError(file: OwnFormat.metadataFile, found: "the metadata cannot be written as JSON")
+            throw OutputError(OwnFormat.metadataFile, "the metadata cannot be written as JSON")
         }
     }
 }

@@ -31,30 +31,30 @@ enum OutputKind {
 /// The folders that recordings are written to.
 enum OutputFolder {
     /// Creates a folder, or takes one that is there and removes the files of an earlier recording of ours from it.
-    static func create(_ path: String) throws(RecordingError) {
+    static func create(_ path: String) throws(OutputError) {
         if mkdir(path, 0o777) != 0 {
             guard errno == EEXIST else {
-                throw RecordingError(file: path, found: "the folder cannot be created: \(systemErrorText())")
+                throw OutputError(path, "the folder cannot be created: \(systemErrorText())")
             }
             for name in OwnFormat.files.map(\.name) + [OwnFormat.metadataFile] { unlink("\(path)/\(name)") }
         }
     }
 
     /// Creates the folder that an archive's files are gathered in, beside the archive to be.
-    static func createPartial(for archive: String) throws(RecordingError) -> String {
+    static func createPartial(for archive: String) throws(OutputError) -> String {
         for attempt in 1...100 {
             let path = attempt == 1 ? "\(archive).partial" : "\(archive).partial\(attempt)"
             if mkdir(path, 0o777) == 0 { return path }
             guard errno == EEXIST else { break }
         }
-        throw RecordingError(file: archive, found: "no folder can be created beside it: \(systemErrorText())")
+        throw OutputError(archive, "no folder can be created beside it: \(systemErrorText())")
     }
 
     /// Packs the files of a folder into an archive, replacing the one that is there, and removes the folder.
-    static func pack(_ folder: String, files: [String], into path: String) throws(RecordingError) {
+    static func pack(_ folder: String, files: [String], into path: String) throws(OutputError) {
         var code: Int32 = 0
         guard let archive = zip_open(path, ZIP_CREATE | ZIP_TRUNCATE, &code) else {
-            throw RecordingError(file: path, found: "the archive cannot be created; its files are in \(folder)")
+            throw OutputError(path, "the archive cannot be created; its files are in \(folder)")
         }
         for name in files {
             guard let source = zip_source_file(archive, "\(folder)/\(name)", 0, -1) else {
@@ -75,11 +75,10 @@ enum OutputFolder {
     }
 
     /// The archive's last error, which is closed without being written.
-    private static func failure(_ archive: OpaquePointer, _ path: String, _ folder: String) -> RecordingError {
+    private static func failure(_ archive: OpaquePointer, _ path: String, _ folder: String) -> OutputError {
         defer { zip_discard(archive) }
-        return RecordingError(
-            file: path,
-            found:
-                "the archive cannot be written: \(String(cString: zip_strerror(archive))); its files are in \(folder)")
+        return OutputError(
+            path,
+            "the archive cannot be written: \(String(cString: zip_strerror(archive))); its files are in \(folder)")
     }
 }

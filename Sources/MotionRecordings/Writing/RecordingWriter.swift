@@ -31,7 +31,7 @@ public final class RecordingWriter {
     public init(
         creating path: String, streams: SensorSet, components: DeviceMotion.Components,
         metadata: RecordingMetadata = RecordingMetadata()
-    ) throws(RecordingError) {
+    ) throws(OutputError) {
         self.path = path
         memory = .allocate(capacity: Slot.count)
         memory.initialize(repeating: 0, count: Slot.count)
@@ -70,12 +70,12 @@ public final class RecordingWriter {
     /// Appends samples, which have to come in time order.
     ///
     /// Throws if the file cannot be written, or if a sample holds what the recording has no columns for.
-    public func append(_ samples: some Collection<MotionSample>) throws(RecordingError) {
+    public func append(_ samples: some Collection<MotionSample>) throws(OutputError) {
         for sample in samples { try append(sample) }
     }
 
     /// Appends one sample; see `append(_:)` for many.
-    public func append(_ sample: MotionSample) throws(RecordingError) {
+    public func append(_ sample: MotionSample) throws(OutputError) {
         let slots = SlotSample(sample, into: memory)
         guard slots.time.isFinite, slots.present != 0 else {
             droppedSamples += 1
@@ -90,18 +90,17 @@ public final class RecordingWriter {
         if let table = tables.first(where: { $0.stream.contains(stream) })?.table { unknown = try table.append(slots) }
         guard unknown == 0 else {
             let names = Slot.groups.filter { unknown & $0.mask != 0 }.map(\.name).joined(separator: ", ")
-            throw RecordingError(
-                file: path, found: "a sample with \(names)", expected: "only what the recording was created for")
+            throw OutputError(path, "a sample holds \(names), which the recording was not created for")
         }
     }
 
     /// Passes on to the files what has been appended so far, for recordings that others read along.
-    public func flush() throws(RecordingError) {
+    public func flush() throws(OutputError) {
         for (_, table) in tables { try table.flush() }
     }
 
     /// Ends the recording; nothing can be appended afterwards.
-    public func finish() throws(RecordingError) {
+    public func finish() throws(OutputError) {
         guard !isFinished else { return }
         isFinished = true
         for (_, table) in tables { try table.close() }

@@ -27,13 +27,13 @@ public final class RowWriter {
     private static let capacity = flushLevel + 4096
 
     /// Creates a file, or empties the one that is there; "-" is standard output.
-    public init(creating path: String) throws(RecordingError) {
+    public init(creating path: String) throws(OutputError) {
         self.path = path
         isStandardOutput = path == "-"
         descriptor = isStandardOutput ? 1 : open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
         buffer = .allocate(capacity: Self.capacity)
         buffer.initialize(repeating: 0, count: Self.capacity)
-        if descriptor < 0 { throw RecordingError(file: path, found: "cannot be created: \(systemErrorText())") }
+        if descriptor < 0 { throw OutputError(path, "cannot be created: \(systemErrorText())") }
     }
 
     deinit {
@@ -72,7 +72,7 @@ public final class RowWriter {
     }
 
     /// Ends the row; passes the buffer on where it is full.
-    public func endRow() throws(RecordingError) {
+    public func endRow() throws(OutputError) {
         makeRoom(1)
         put(UInt8(ascii: "\n"))
         if filled >= Self.flushLevel { try flush() }
@@ -80,24 +80,24 @@ public final class RowWriter {
     }
 
     /// Passes everything on to the file.
-    public func flush() throws(RecordingError) {
+    public func flush() throws(OutputError) {
         passOn()
         if let failure { throw failure }
     }
 
     /// Passes everything on and closes the file; standard output stays open.
-    public func close() throws(RecordingError) {
+    public func close() throws(OutputError) {
         guard isOpen else { return }
         isOpen = false
         passOn()
         if !isStandardOutput, closeDescriptor(descriptor) != 0, failure == nil {
-            failure = RecordingError(file: path, found: "cannot be written: \(systemErrorText())")
+            failure = OutputError(path, "cannot be written: \(systemErrorText())")
         }
         if let failure { throw failure }
     }
 
     /// The first error of the system; nothing is written after it.
-    private var failure: RecordingError?
+    private var failure: OutputError?
 
     private func put(_ byte: UInt8) {
         buffer[filled] = byte
@@ -115,7 +115,8 @@ public final class RowWriter {
             if count >= 0 {
                 written += count
             } else if errno != EINTR {
-                failure = RecordingError(file: path, found: "cannot be written: \(systemErrorText())")
+                let isClosedPipe = errno == EPIPE
+                failure = OutputError(path, "cannot be written: \(systemErrorText())", isClosedPipe: isClosedPipe)
             }
         }
         filled = 0

@@ -10,7 +10,7 @@ final class TableWriter {
     private let mask: UInt32
 
     /// Starts a table with columns for the groups given.
-    init(_ rows: RowWriter, groups: [Slot.Group]) throws(RecordingError) {
+    init(_ rows: RowWriter, groups: [Slot.Group]) throws(OutputError) {
         self.rows = rows
         // Our column order, which is not that of the slots.
         var ordered: [Slot.Group] = []
@@ -36,7 +36,7 @@ final class TableWriter {
     /// Puts the parts of a sample into the row of its time, and ends the row before where that is another.
     ///
     /// Returns the bits of slots that the table has no columns for.
-    func append(_ sample: SlotSample) throws(RecordingError) -> UInt32 {
+    func append(_ sample: SlotSample) throws(OutputError) -> UInt32 {
         if present != 0, sample.time != time || present & sample.present != 0 { try endRow() }
         time = sample.time
         let known = sample.present & mask
@@ -46,18 +46,18 @@ final class TableWriter {
     }
 
     /// Ends the row that samples are being put into, and passes everything on to the file.
-    func flush() throws(RecordingError) {
+    func flush() throws(OutputError) {
         if present != 0 { try endRow() }
         try rows.flush()
     }
 
     /// Ends the table.
-    func close() throws(RecordingError) {
+    func close() throws(OutputError) {
         if present != 0 { try endRow() }
         try rows.close()
     }
 
-    private func endRow() throws(RecordingError) {
+    private func endRow() throws(OutputError) {
         rows.write(time)
         for group in groups {
             let isThere = present & group.mask != 0
