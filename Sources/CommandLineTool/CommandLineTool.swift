@@ -49,12 +49,9 @@ enum CommandLineTool {
             try await command.run()
             return 0
         } catch let error as UsageError {
-            Message.error(error.message)
-            Message.write(parser.usage + " (--help explains them)\n")
-            return 2
+            return wrongUsage(error.message, of: parser)
         } catch let error as SourceError {
-            Message.error(error.description)
-            return 2
+            return wrongUsage(error.description, of: parser)
         } catch let error as RecordingError {
             Message.error(error.description)
             return 3
@@ -70,6 +67,12 @@ enum CommandLineTool {
             Message.error("\(error)")
             return 1
         }
+    }
+
+    private static func wrongUsage(_ message: String, of parser: CommandParser) -> Int32 {
+        Message.error(message)
+        Message.write(parser.usage + " (--help explains them)\n")
+        return 2
     }
 
     private static var overview: String {

@@ -1,0 +1,272 @@
+import Foundation
+import MotionRecordings
+import MotionTypes
+import Testing
+import TestSupport
+
+/// A folder that is gone after the test.
+final class ScratchFolder {
+    let url = FileManager.default.temporaryDirectory.appending(path: "coremotion-\(UUID().uuidString)")
+    init() throws { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
+    deinit { try? FileManager.default.removeItem(at: url) }
+    func path(_ name: String) -> String { url.appending(path: name).path }
+    func write(_ text: String, to name: String) throws -> String {
+        try text.write(toFile: path(name), atomically: true, encoding: .utf8)
+        return path(name)
+    }
+}
+
+func coremotion(_ words: String..., input: String = "", environment: [String: String] = [:]) throws -> ProgramResult {
+    try runProduct("coremotion", words, environment: environment, input: input)
+}
+
+let sample = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "Samples/squats.csv").path
+
+func samples(of path: String) throws -> [MotionSample] {
+    let reader = try Recording(opening: path).makeReader()
+    var samples: [MotionSample] = []
+    while try reader.read(into: &samples, atMost: 4096) {}
+    return samples
+}
+
+@Suite("coremotion analyze")
+struct AnalyzeTests {
+    @Test("the summary as JSON holds what the contract names")
+    func json() throws {
+        let result = try coremotion("analyze", "--json", sample)
+        #expect(result.status == 0)
+        let object = try #require(
+            try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+        #expect(object["file"] as? String == sample)
+        #expect(object["format"] as? String == "OpenCoreMotion CSV")
+        #expect(object["sign"] as? String == "core-motion")
+        let counts = try #require(object["samples"] as? [String: Int])
+        #expect(counts["gyroscope"] == counts["accelerometer"] && counts["gyroscope"]! > 3000)
+        #expect((object["rate"] as? [String: Double])?["gyroscope"] == 100)
+        #expect(object["duration"] is Double && (object["warnings"] as? [String])?.isEmpty == true)
+    }
+
+    @Test(
+        "recorded and fused motion stand side by side where a recording has both",
+        .enabled(if: SharedData.isPresent, Comment(rawValue: SharedData.missing)))
+    func sideBySide() throws {
+        let result = try coremotion("analyze", SharedData.path("recordings/sensor-logger-ios/iphone12mini.zip"))
+        #expect(result.output.contains("device motion  2064 samples"))
+        #expect(result.output.contains("fused here"))
+        #expect(result.errors.contains("Sensor Logger (iOS)"))
+    }
+
+    @Test("one unreadable file of several is named, the others are done")
+    func several() throws {
+        let result = try coremotion("analyze", "/no/such/file", sample)
+        #expect(result.status == 1)
+        #expect(result.errors.contains("/no/such/file: cannot be opened"))
+        #expect(result.output.contains("gyroscope"))
+    }
+
+    @Test("a file of no known format is exit code 3 and says what was looked for")
+    func unknown() throws {
+        let folder = try ScratchFolder()
+        let result = try coremotion("analyze", try folder.write("hello\nworld\n", to: "a.txt"))
+        #expect(result.status == 3 && result.errors.contains("a.txt"))
+        #expect(result.output.isEmpty)
+    }
+}
+
+@Suite("coremotion motion")
+struct MotionTests {
+    @Test("fusing gives one row a gyroscope sample, with the contract's columns")
+    func rows() throws {
+        let result = try coremotion("motion", sample)
+        let lines = result.output.split(separator: "\n")
+        #expect(result.status == 0)
+        #expect(
+            lines[0] == """
+                timestamp,quaternion_w,quaternion_x,quaternion_y,quaternion_z,roll,pitch,yaw,rotation_rate_x,\
+                rotation_rate_y,rotation_rate_z,gravity_x,gravity_y,gravity_z,user_acceleration_x,user_acceleration_y,\
+                user_acceleration_z,magnetic_field_x,magnetic_field_y,magnetic_field_z,magnetic_field_accuracy,heading
+                """)
+        let gyroscope = try samples(of: sample).filter {
+            if case .sensor(let sample) = $0 { sample.kind == .gyroscope } else { false }
+        }
+        #expect(lines.count == gyroscope.count + 1)
+    }
+
+    @Test(
+        "recorded motion is passed on to the digit, and read back the same",
+        .enabled(if: SharedData.isPresent, Comment(rawValue: SharedData.missing)),
+        arguments: ["recordings/motionsense/dws_11_sub_13.csv", "recordings/sensor-logger-ios/iphone12mini.zip"])
+    func recorded(file: String) throws {
+        let result = try coremotion("motion", SharedData.path(file))
+        #expect(result.errors.contains("device motion as recorded"))
+        let folder = try ScratchFolder()
+        let back = try samples(of: try folder.write(result.output, to: "motion.csv"))
+        let original = try samples(of: SharedData.path(file)).filter {
+            if case .deviceMotion = $0 { true } else { false }
+        }
+        #expect(back.count == original.count)
+        for case (.deviceMotion(let a), .deviceMotion(let b)) in zip(back, original) {
+            #expect(a.gravity == b.gravity && a.userAcceleration == b.userAcceleration)
+            #expect(a.rotationRate == b.rotationRate && a.recordedAngles == b.recordedAngles)
+        }
+    }
+
+    @Test(
+        "a north frame is fused even where an attitude was recorded, and has a heading",
+        .enabled(if: SharedData.isPresent, Comment(rawValue: SharedData.missing)))
+    func north() throws {
+        let result = try coremotion(
+            "motion", "--frame", "xTrueNorthZVertical", "--declination", "2.5", "--json",
+            SharedData.path("coremotion/iphone-xs"))
+        let last = try #require(result.output.split(separator: "\n").last)
+        let row = try #require(try JSONSerialization.jsonObject(with: Data(last.utf8)) as? [String: Any])
+        #expect((0..<360).contains(try #require(row["heading"] as? Double)))
+    }
+
+    @Test("a live source is read to its end")
+    func source() throws {
+        let result = try coremotion("motion", "--source", "simulate:turns?speed=max&errors=none")
+        #expect(result.status == 0)
+        #expect(result.output.split(separator: "\n").count == 1201)
+    }
+
+    @Test("standard input is a recording too")
+    func standardInput() throws {
+        let result = try coremotion("motion", "-", input: try String(contentsOfFile: sample, encoding: .utf8))
+        #expect(result.status == 0)
+        #expect(result.output == (try coremotion("motion", sample)).output)
+    }
+
+    @Test(
+        "Unix time is shown where the file knows it, and refused where not",
+        .enabled(if: SharedData.isPresent, Comment(rawValue: SharedData.missing)))
+    func absolute() throws {
+        let file = SharedData.path("recordings/sensor-logger-ios/iphone12mini.zip")
+        let first = try coremotion("motion", "--absolute", file).output.split(separator: "\n")[1]
+        #expect(first.hasPrefix("1663326947.26"))
+        #expect(try coremotion("motion", "--absolute", sample).status == 1)
+    }
+}
+
+@Suite("coremotion simulate, convert and watch")
+struct OtherCommandTests {
+    @Test("the embedded sample is what simulate makes of its seed")
+    func embeddedSample() throws {
+        let folder = try ScratchFolder()
+        #expect(try coremotion("simulate", "squats", folder.path("a.csv"), "--seed", "7").status == 0)
+        #expect(try samples(of: folder.path("a.csv")) == (try samples(of: sample)))
+    }
+
+    @Test("the truth is exact device motion at the same times")
+    func truth() throws {
+        let folder = try ScratchFolder()
+        let result = try coremotion(
+            "simulate", "turns", folder.path("a.csv"), "--errors", "none", "--truth", folder.path("truth.csv"))
+        #expect(result.status == 0)
+        let truth = try samples(of: folder.path("truth.csv"))
+        let accelerations = try samples(of: folder.path("a.csv")).compactMap { sample -> SensorSample? in
+            if case .sensor(let sample) = sample, sample.kind == .accelerometer { sample } else { nil }
+        }
+        #expect(truth.count == accelerations.count && truth.count == 1200)
+        for case (.deviceMotion(let motion), let acceleration) in zip(truth, accelerations) {
+            let total = motion.gravity + motion.userAcceleration
+            #expect(motion.timestamp == acceleration.timestamp && (total - acceleration.value).length < 1e-9)
+        }
+    }
+
+    @Test("converting keeps every sample to the last digit", arguments: ["out.csv", "out.zip", "out"])
+    func convert(output: String) throws {
+        let folder = try ScratchFolder()
+        #expect(try coremotion("convert", sample, folder.path(output)).status == 0)
+        #expect(try samples(of: folder.path(output)) == (try samples(of: sample)))
+    }
+
+    @Test(
+        "converting keeps every sample of recordings of other origin",
+        .enabled(if: SharedData.isPresent, Comment(rawValue: SharedData.missing)),
+        arguments: [
+            "coremotion/iphone-xs", "recordings/sensor-logger-ios/iphone12mini.zip",
+            "recordings/motionsense/dws_11_sub_13.csv", "fusion/broad/24_disturbed_tapping_A.csv",
+            "reps/exermote/P1_session05.csv",
+        ], ["out.csv", "out.zip"])
+    func convertReal(file: String, output: String) throws {
+        let folder = try ScratchFolder()
+        #expect(try coremotion("convert", SharedData.path(file), folder.path(output)).status == 0)
+        #expect(try samples(of: folder.path(output)) == (try samples(of: SharedData.path(file))))
+    }
+
+    @Test("watch writes our CSV where there is no terminal, at its interval")
+    func watch() throws {
+        let result = try coremotion(
+            "watch", "gyro", "--source", "simulate:turns?speed=max", "--interval", "0.05")
+        let lines = result.output.split(separator: "\n")
+        #expect(result.status == 0)
+        #expect(lines[0] == "timestamp(s),gyro_x(rad/s),gyro_y(rad/s),gyro_z(rad/s)")
+        #expect(lines.count == 241)
+        #expect(lines[2].hasPrefix("0.05,"))
+    }
+
+    @Test("an interrupt ends it cleanly and keeps what was written")
+    func interrupt() throws {
+        let folder = try ScratchFolder()
+        let script = """
+            "$0" motion --source 'simulate:walking?loop=1' > '\(folder.path("m.csv"))' & pid=$!
+            for i in 1 2 3 4 5 6 7 8 9 10; do sleep 0.3; [ $(wc -l < '\(folder.path("m.csv"))') -gt 5 ] && break; done
+            kill -INT $pid; wait $pid
+            """
+        let result = try run(
+            URL(filePath: "/bin/bash"), ["-c", script, buildFolder.appending(path: "coremotion").path])
+        #expect(result.status == 0, "\(result.errors)")
+        let text = try String(contentsOfFile: folder.path("m.csv"), encoding: .utf8)
+        #expect(text.hasSuffix("\n") && text.split(separator: "\n").count > 5)
+        #expect(text.split(separator: "\n").allSatisfy { $0.split(separator: ",").count == 22 || $0.hasSuffix(",") })
+    }
+}
+
+@Suite("Usage")
+struct UsageTests {
+    @Test(
+        "wrong words are exit code 2 and named, with the nearest right one",
+        arguments: [
+            (["analyse"], "did you mean ‘analyze’?"), (["motion", "--fram", "x", "a"], "did you mean ‘--frame’?"),
+            (["motion"], "FILE or --source NAME is missing"), (["motion", "a", "b"], "unexpected argument ‘b’"),
+            (["motion", "--frame", "north", "a"], "expected one of xArbitraryZVertical"),
+            (["motion", "--fuse", "--recorded", "a"], "exclude each other"),
+            (["motion", "--frame"], "the value is missing"), (["motion", "--fuse=1", "a"], "takes no value"),
+            (["motion", "--location", "1,1", "a"], "are for --frame xTrueNorthZVertical"),
+            (["motion", "--frame", "xTrueNorthZVertical", "a"], "needs --location"),
+            (["watch", "thermometer"], "is no SENSOR: expected one of gyro"),
+            (["watch", "gyro", "--source", "replay:"], "needs a file"),
+            (["watch", "gyro", "--interval", "0", "--source", "simulate:still"], "expected seconds above 0"),
+            (["simulate", "flying", "-"], "is no SCENARIO: expected one of still"),
+            (["simulate", "still"], "OUT is missing"),
+            (["simulate", "still", "-", "--rate", "0"], "expected 1 to 10000"), (["convert", "a"], "OUT is missing"),
+        ])
+    func wrong(words: [String], message: String) throws {
+        let result = try runProduct("coremotion", words, environment: ["COREMOTION_LOCATION": ""])
+        #expect(result.status == 2 && result.output.isEmpty)
+        #expect(result.errors.contains(message), "\(result.errors)")
+        #expect(result.errors.contains("usage:"))
+    }
+
+    @Test("every subcommand explains itself", arguments: ["analyze", "motion", "watch", "simulate", "convert"])
+    func help(name: String) throws {
+        let result = try coremotion(name, "--help")
+        #expect(result.status == 0 && result.output.contains("usage: coremotion \(name)"))
+        #expect(try coremotion("--help").output.contains("  \(name) "))
+    }
+
+    @Test("what cannot be written is exit code 1, a closed pipe is no fault")
+    func output() throws {
+        let result = try coremotion("convert", sample, "/no/such/folder/out.csv")
+        #expect(result.status == 1 && result.errors.contains("cannot be created"))
+        let pipe = try run(
+            URL(filePath: "/bin/bash"),
+            [
+                "-c", "\"$0\" motion \"$1\" | head -n 1; exit ${PIPESTATUS[0]}",
+                buildFolder.appending(path: "coremotion").path, sample,
+            ])
+        #expect(pipe.status == 0 && pipe.output.hasPrefix("timestamp,"))
+    }
+}
