@@ -143,6 +143,10 @@ extension SensorFusion {
         public var recoveryFirstPause = 3.0
         /// What a recovery adds to the deviation of the bias, in rad/s.
         public var recoveryBias = 0.3 * degree
+        /// The tilt error at rest that is taken off at once, in rad: beyond what a vehicle's acceleration looks like.
+        public var levelTilt = 20 * degree
+        /// How long the device must lie still for that, in seconds.
+        public var levelDuration = 1.0
         /// The shortest time between two samples that is a gap, in seconds.
         public var gapDuration = 0.15
         /// The same in mean sample intervals.

@@ -222,6 +222,10 @@ extension SensorFusion {
         hasRestarted = true
         isRunning = false
         backwards = BackwardTime()
+        // On another clock, older samples would look like late ones or like new ones.
+        accelerationTime = .nan
+        lastFieldTime = -.infinity
+        clearFields()
     }
 }
 
