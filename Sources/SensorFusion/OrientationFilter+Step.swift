@@ -97,7 +97,9 @@ extension OrientationFilter {
     private mutating func levelIfLost(force: Vector3, velocity moved: inout SIMD4<Double>) -> Bool {
         let up = Vector3(0, 0, 1)
         let seen = attitude.rotate(force)
-        guard motion.stillTime >= parameters.levelDuration, seen.angle(to: up) > parameters.levelTilt else { return false }
+        guard motion.stillTime >= parameters.levelDuration, seen.angle(to: up) > parameters.levelTilt else {
+            return false
+        }
         attitude = (Quaternion(turning: seen, into: up) * attitude).normalized
         let tilt = parameters.initialTilt * parameters.initialTilt
         let speed = parameters.initialVelocity * parameters.initialVelocity

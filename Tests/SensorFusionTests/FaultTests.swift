@@ -6,7 +6,8 @@ import Testing
 struct FaultTests {
     /// Values that a broken sensor, driver or file can give.
     static let wild: [Double] = [
-        .nan, .infinity, -.infinity, 0, -0.0, .leastNonzeroMagnitude, 1e300, -1e300, .greatestFiniteMagnitude, 1e9, -4e4, 199, 999, 1e5,
+        .nan, .infinity, -.infinity, 0, -0.0, .leastNonzeroMagnitude, 1e300, -1e300, .greatestFiniteMagnitude, 1e9,
+        -4e4, 199, 999, 1e5,
     ]
 
     static func isSound(_ motion: DeviceMotion) -> Bool {
