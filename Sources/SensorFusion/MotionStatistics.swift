@@ -68,11 +68,18 @@ struct MotionStatistics: Sendable {
         let change = force - previous
         meanBodyForce = previous + change * lowPassGain(duration, p.meanTime)
         let variance = max(0, forceSquare - force.lengthSquared) + change.lengthSquared
-        let isStill =
-            rateVariance < p.restRotation * p.restRotation && variance < p.restAcceleration * p.restAcceleration
+        let isStill = isStill(accelerationVariance: variance, forceSquare: forceSquare, parameters: p)
+        stillTime = isStill ? stillTime + duration : 0
+    }
+
+    /// Whether neither sensor moves, gravity alone acts, and the rate can be a bias.
+    private func isStill(
+        accelerationVariance: Double, forceSquare: Double, parameters p: SensorFusion.Parameters
+    ) -> Bool {
+        rateVariance < p.restRotation * p.restRotation
+            && accelerationVariance < p.restAcceleration * p.restAcceleration
             && abs(forceSquare.squareRoot() - p.gravity) < p.restGravityDifference
             && max(abs(meanRate.x), abs(meanRate.y), abs(meanRate.z)) < p.restRate
-        stillTime = isStill ? stillTime + duration : 0
     }
 
     /// Starts the means of the acceleration anew after the tilt was set.
@@ -89,10 +96,7 @@ struct MotionStatistics: Sendable {
         forceSquare: Double, duration: Double, bias: Vector3, biasDeviation: Double,
         parameters p: SensorFusion.Parameters
     ) -> Bool {
-        let isStill =
-            rateVariance < p.restRotation * p.restRotation && intensity < p.restAcceleration * p.restAcceleration
-            && abs(forceSquare.squareRoot() - p.gravity) < p.restGravityDifference
-            && max(abs(meanRate.x), abs(meanRate.y), abs(meanRate.z)) < p.restRate
+        let isStill = isStill(accelerationVariance: intensity, forceSquare: forceSquare, parameters: p)
         restTime = isStill ? restTime + duration : 0
         guard restTime >= p.restDuration else { return false }
         let isNearBias = (meanRate - bias).length < p.restBiasDifference + 3 * biasDeviation

@@ -12,7 +12,7 @@ struct SyntheticMotion {
     var bias = Vector3.zero
     /// The device's own magnetic field in µT.
     var hardIron = Vector3.zero
-    /// The earth's field: x north, y west, z up, in µT. That of the middle latitudes.
+    /// The earth's field as in the middle latitudes: x north, y west, z up, in µT.
     var earth = Vector3(20, 0, -43)
 
     /// A turn at a constant rate (rad/s, device axes) from an attitude.
