@@ -19,6 +19,9 @@ struct MotionStatistics: Sendable {
     /// How long the device has been still, in seconds.
     var restTime = 0.0
     var hasRested = false
+    /// Mean specific force in B over about a second, and for how long the device has been still by it, in seconds.
+    var meanBodyForce: Vector3?
+    var stillTime = 0.0
     /// Two cascaded means of the specific force in I, which show a lost tilt.
     var slowForce = SIMD4<Double>.zero
     var slowerForce = SIMD4<Double>.zero
@@ -57,15 +60,43 @@ struct MotionStatistics: Sendable {
         recoveryIntensity += lowPassGain(duration, parameters.recoveryMotionTime) * (intensity - recoveryIntensity)
     }
 
+    /// Whether the device is still as its own axes show it, whatever the attitude; after `update`.
+    mutating func updateStillness(
+        force: Vector3, forceSquare: Double, duration: Double, parameters p: SensorFusion.Parameters
+    ) {
+        let previous = meanBodyForce ?? force
+        let change = force - previous
+        meanBodyForce = previous + change * lowPassGain(duration, p.meanTime)
+        let variance = max(0, forceSquare - force.lengthSquared) + change.lengthSquared
+        let isStill = isStill(accelerationVariance: variance, forceSquare: forceSquare, parameters: p)
+        stillTime = isStill ? stillTime + duration : 0
+    }
+
+    /// Whether neither sensor moves, gravity alone acts, and the rate can be a bias.
+    private func isStill(
+        accelerationVariance: Double, forceSquare: Double, parameters p: SensorFusion.Parameters
+    ) -> Bool {
+        rateVariance < p.restRotation * p.restRotation
+            && accelerationVariance < p.restAcceleration * p.restAcceleration
+            && abs(forceSquare.squareRoot() - p.gravity) < p.restGravityDifference
+            && max(abs(meanRate.x), abs(meanRate.y), abs(meanRate.z)) < p.restRate
+    }
+
+    /// Starts the means of the acceleration anew after the tilt was set.
+    mutating func level(gravity: Double, pause: Double) {
+        start(gravity: gravity, pause: pause)
+        meanForce = [0, 0, gravity, 0]
+        smoothedIntensity = 0
+        speedSquare = 0
+        restTime = 0
+    }
+
     /// Whether the device has rested long enough for its mean rate to be the bias.
     mutating func updateRest(
         forceSquare: Double, duration: Double, bias: Vector3, biasDeviation: Double,
         parameters p: SensorFusion.Parameters
     ) -> Bool {
-        let isStill =
-            rateVariance < p.restRotation * p.restRotation && intensity < p.restAcceleration * p.restAcceleration
-            && abs(forceSquare.squareRoot() - p.gravity) < p.restGravityDifference
-            && max(abs(meanRate.x), abs(meanRate.y), abs(meanRate.z)) < p.restRate
+        let isStill = isStill(accelerationVariance: intensity, forceSquare: forceSquare, parameters: p)
         restTime = isStill ? restTime + duration : 0
         guard restTime >= p.restDuration else { return false }
         let isNearBias = (meanRate - bias).length < p.restBiasDifference + 3 * biasDeviation

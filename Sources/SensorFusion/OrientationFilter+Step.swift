@@ -15,6 +15,8 @@ extension OrientationFilter {
             motion.update(
                 force: sums.velocityChange / duration, forceSquare: forceSquare, rate: rate,
                 rateSquare: sums.rateSquare / sums.count, duration: duration, parameters: parameters)
+            motion.updateStillness(
+                force: sums.force / sums.count, forceSquare: forceSquare, duration: duration, parameters: parameters)
         } else {
             // Nothing is known of the velocity; it starts anew.
             pendingNoise += [0, 0, 0, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
@@ -26,7 +28,9 @@ extension OrientationFilter {
         var x = ErrorCovariance.Row.zero
         var moved = velocity + sums.velocityChange
         moved.z -= parameters.gravity * duration
-        if !sums.forceIsMissing { recoverTiltIfLost(velocity: moved, correction: &x) }
+        if !sums.forceIsMissing, !levelIfLost(force: sums.force / sums.count, velocity: &moved) {
+            recoverTiltIfLost(velocity: moved, correction: &x)
+        }
         covariance.add(diagonal: pendingNoise)
         pendingNoise = .zero
         velocity = moved
@@ -84,6 +88,30 @@ extension OrientationFilter {
         for i in 0..<3 { x[3 + i] = -moved[i] }
         motion.speedSquare = 0
         motion.smoothedIntensity = 0
+    }
+
+    /// Takes the tilt from the accelerometer alone where a device that lies still shows it to be lost; whether it did.
+    ///
+    /// Stillness is judged in device axes, which a lost tilt cannot disturb. Nothing but a vehicle's steady
+    /// acceleration of a third of gravity can look the same.
+    private mutating func levelIfLost(force: Vector3, velocity moved: inout SIMD4<Double>) -> Bool {
+        let up = Vector3(0, 0, 1)
+        let seen = attitude.rotate(force)
+        guard motion.stillTime >= parameters.levelDuration, seen.angle(to: up) > parameters.levelTilt else {
+            return false
+        }
+        attitude = (Quaternion(turning: seen, into: up) * attitude).normalized
+        let tilt = parameters.initialTilt * parameters.initialTilt
+        let speed = parameters.initialVelocity * parameters.initialVelocity
+        let bias = parameters.recoveryBias * parameters.recoveryBias
+        // What was learnt of their relations to the other states holds no more.
+        for i in 0..<2 { covariance.decouple(i, variance: tilt) }
+        for i in 3..<6 { covariance.decouple(i, variance: speed) }
+        covariance.add(diagonal: [0, 0, 1, 0, 0, 0, bias, bias, bias, 0, 0, 0, 0, 0, 0, 0])
+        moved = .zero
+        biasPrior.isActive = false
+        motion.level(gravity: parameters.gravity, pause: parameters.recoveryPause)
+        return true
     }
 
     /// Measures the velocity as 0 within what the motion allows, and at rest the bias as the mean rate.

@@ -123,6 +123,7 @@ struct OrientationFilter: Sendable {
             let force = raw - accelerometerOffset
             interval.velocityChange += rotation * (force * duration)
             interval.forceSquare += force.lengthSquared
+            interval.force += force
         } else {
             interval.velocityChange.z += parameters.gravity * duration
             interval.forceIsMissing = true
@@ -189,6 +190,8 @@ extension OrientationFilter {
         var rate = Vector3.zero
         var rateSquare = 0.0
         var forceSquare = 0.0
+        /// In device axes.
+        var force = Vector3.zero
         /// Whether a sample came without acceleration.
         var forceIsMissing = false
         /// Sum of R·m in µT.

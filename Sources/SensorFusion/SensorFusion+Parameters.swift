@@ -12,10 +12,14 @@ extension SensorFusion {
 
         // MARK: The filter's step
 
-        /// The length of a filter step in seconds; samples are integrated in between. 0.2 s would halve the cost.
+        /// The length of a filter step in seconds; samples are integrated in between.
+        ///
+        /// 0.2 s would halve the cost at 2 percent more inclination error.
         public var stepDuration = 0.1
-        /// The acceleration of free fall in m/s². It differs from standard gravity, by which G is defined, as the mean
-        /// of the places where the constants were tuned does: a scale error of the accelerometer is ten times larger.
+        /// Gravity at the surface in m/s².
+        ///
+        /// Accelerations in G become m/s² with standard gravity, 9.80665, by which G is defined; this is what a device
+        /// at rest is expected to show. The difference is far below an accelerometer's usual scale error of a percent.
         public var gravity = 9.81
 
         // MARK: Start
@@ -122,7 +126,8 @@ extension SensorFusion {
         public var headingLockOutDuration = 15.0
         /// The shortest time for both, in seconds.
         public var magneticMinimumDuration = 5.0
-        /// Whether the hard iron is estimated and taken off; without it every field is used as it comes.
+        /// Whether the hard iron is estimated and taken off; without it every field is used as it comes, and its accuracy
+        /// stays uncalibrated.
         public var calibratesMagnetometer = true
         /// What a heading's deviation grows by when the hard iron is first taken off, in rad.
         public var calibrationHeadingDoubt = 30 * degree
@@ -143,6 +148,10 @@ extension SensorFusion {
         public var recoveryFirstPause = 3.0
         /// What a recovery adds to the deviation of the bias, in rad/s.
         public var recoveryBias = 0.3 * degree
+        /// The tilt error at rest that is taken off at once, in rad: beyond what a vehicle's acceleration looks like.
+        public var levelTilt = 20 * degree
+        /// How long the device must lie still for that, in seconds.
+        public var levelDuration = 1.0
         /// The shortest time between two samples that is a gap, in seconds.
         public var gapDuration = 0.15
         /// The same in mean sample intervals.

@@ -20,9 +20,9 @@ public struct SensorFusion: Sendable {
     /// The constants.
     public let parameters: Parameters
 
-    private var filter: OrientationFilter
+    var filter: OrientationFilter
     /// Whether the filter has had its first sample.
-    private var isRunning = false
+    var isRunning = false
     /// What a filter that starts anew begins with.
     private var knownBias: GyroscopeBias?
     private var hasRestarted = false
@@ -138,31 +138,6 @@ public struct SensorFusion: Sendable {
     }
 }
 
-// MARK: - Estimates
-
-extension SensorFusion {
-    /// The gyroscope's bias as known now, with its standard deviation, both in rad/s.
-    public var gyroscopeBias: GyroscopeBias {
-        filter.biasEstimate
-    }
-
-    /// The standard deviation of the tilt, about both horizontal axes together, in rad; π before the first sample.
-    public var inclinationUncertainty: Double {
-        guard isRunning else { return .pi }
-        let variances = filter.covariance.diagonal
-        return min(.pi, max(0, variances[0] + variances[1]).squareRoot())
-    }
-
-    /// The standard deviation of the magnetic heading in rad; nil while no magnetometer gives one.
-    public var headingUncertainty: Double? {
-        guard isRunning, filter.field.strength != nil else { return nil }
-        return min(.pi, max(0, filter.covariance.diagonal[2]).squareRoot())
-    }
-
-    /// The magnetometer's calibration as known now.
-    public var magnetometerCalibration: MagnetometerCalibration { filter.calibration }
-}
-
 // MARK: - Samples in
 
 extension SensorFusion {
@@ -222,6 +197,10 @@ extension SensorFusion {
         hasRestarted = true
         isRunning = false
         backwards = BackwardTime()
+        // On another clock, older samples would look like late ones or like new ones.
+        accelerationTime = .nan
+        lastFieldTime = -.infinity
+        clearFields()
     }
 }
 
@@ -275,10 +254,16 @@ extension SensorFusion {
         ]
         if let lastField {
             motion.magneticField = lastField - filter.calibration.appliedHardIron
-            motion.magneticFieldAccuracy = filter.calibration.accuracy
+            motion.magneticFieldAccuracy = fieldAccuracy
         }
         if northIsKnown { motion.heading = Self.heading(motion.attitude) }
         return motion
+    }
+
+    /// The calibration's accuracy, but low at most while the field is not the place's own.
+    private var fieldAccuracy: MagneticFieldAccuracy {
+        let accuracy = filter.calibration.accuracy
+        return filter.field.isDisturbed && accuracy != .uncalibrated ? .low : accuracy
     }
 
     /// The azimuth of the device's y axis in degrees, clockwise from the frame's x axis, [0, 360).
