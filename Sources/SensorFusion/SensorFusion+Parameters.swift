@@ -16,11 +16,11 @@ extension SensorFusion {
         ///
         /// 0.2 s would halve the cost at 2 percent more inclination error.
         public var stepDuration = 0.1
-        /// Gravity at the surface in m/s².
+        /// Gravity at the place in m/s².
         ///
-        /// Accelerations in G become m/s² with standard gravity, 9.80665, by which G is defined; this is what a device
-        /// at rest is expected to show. The difference is far below an accelerometer's usual scale error of a percent.
-        public var gravity = 9.81
+        /// Standard gravity, by which accelerations in G become m/s². The true one lies within 0.3 percent of it, far
+        /// below an accelerometer's usual scale error of a percent.
+        public var gravity = Units.standardGravity
 
         // MARK: Start
 

@@ -23,6 +23,7 @@ struct ReferenceAgreementTests {
     func agreement(file: String, expected: [(Int, Quaternion)]) throws {
         var parameters = SensorFusion.Parameters()
         parameters.calibratesMagnetometer = false
+        parameters.gravity = 9.81
         var fusion = SensorFusion(frame: .xMagneticNorthZVertical, parameters: parameters)
         let eastToNorth = Quaternion(aboutZ: -.pi / 2)
         var remaining = expected[...]

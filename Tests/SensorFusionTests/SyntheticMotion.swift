@@ -39,9 +39,7 @@ struct SyntheticMotion {
     {
         let now = attitude(time)
         if magnetometer { fusion.update(magnetometer: now.unrotate(earth) + hardIron, at: time) }
-        // The filter's own gravity, so that only the rotation is under test.
-        let scale = SensorFusion.Parameters().gravity / Units.standardGravity
-        fusion.update(accelerometer: now.gravity * scale, at: time)
+        fusion.update(accelerometer: now.gravity, at: time)
         let turn = (attitude(previous).conjugate * now).rotationVector
         let rate = time > previous ? turn / (time - previous) : .zero
         return fusion.update(gyroscope: rate + bias, at: time)

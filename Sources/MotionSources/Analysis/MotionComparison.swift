@@ -3,12 +3,14 @@ public import MotionTypes
 /// Device motion fused here, held against that recorded by the device, while both stream by.
 ///
 /// Their times differ by up to a period: each recorded sample is compared with the fused ones around it, between which
-/// gravity is interpolated. The user acceleration that a recorded sample holds is compared with the nearest fused one.
+/// gravity is interpolated. User acceleration is taken against that gravity from the raw reading nearest to the recorded
+/// sample, so that what differs is the estimate and not the moment.
 public struct MotionComparison: Sendable {
     /// Fused samples further apart than this (s) are not interpolated between.
     static let longestStep = 0.1
 
     private var fused: (before: DeviceMotion, after: DeviceMotion)?
+    private var readings: (before: SensorSample, after: SensorSample)?
     private var waiting: [DeviceMotion] = []
     private var gravitySum = 0.0
     private var largest = 0.0
@@ -29,6 +31,11 @@ public struct MotionComparison: Sendable {
 
     /// The difference of user acceleration, root mean square, in G; nil if nothing was compared.
     public var userAccelerationError: Double? { count > 0 ? (accelerationSum / Double(count)).squareRoot() : nil }
+
+    /// Takes a raw reading of the accelerometer.
+    public mutating func add(acceleration sample: SensorSample) {
+        readings = readings.map { ($0.after, sample) } ?? (sample, sample)
+    }
 
     /// Takes a sample that was fused here.
     public mutating func add(fused motion: DeviceMotion) {
@@ -56,10 +63,14 @@ public struct MotionComparison: Sendable {
         let part = (recorded.timestamp - before.timestamp) / step
         let gravity = before.gravity + (after.gravity - before.gravity) * part
         let angle = gravity.angle(to: recorded.gravity)
-        let nearest = part < 0.5 ? before : after
         gravitySum += angle * angle
         largest = max(largest, angle)
-        accelerationSum += (nearest.userAcceleration - recorded.userAcceleration).lengthSquared
+        if let readings {
+            let isBefore =
+                abs(readings.before.timestamp - recorded.timestamp) < abs(readings.after.timestamp - recorded.timestamp)
+            let reading = isBefore ? readings.before : readings.after
+            accelerationSum += (reading.value - gravity - recorded.userAcceleration).lengthSquared
+        }
         count += 1
     }
 }

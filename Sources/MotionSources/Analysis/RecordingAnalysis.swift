@@ -86,7 +86,10 @@ public struct RecordingAnalysis: Sendable {
 
     private mutating func add(_ sample: SensorSample) {
         sensors[sample.kind, default: StreamStatistics()].add(sample.timestamp)
-        if sample.kind == .accelerometer { lookForStillness(sample.value, at: sample.timestamp) }
+        if sample.kind == .accelerometer {
+            lookForStillness(sample.value, at: sample.timestamp)
+            comparison?.add(acceleration: sample)
+        }
         if let motion = fusion?.process(.sensor(sample)) { comparison?.add(fused: motion) }
     }
 
