@@ -129,8 +129,8 @@ extension SensorFusion {
         /// Whether the hard iron is estimated and taken off; without it every field is used as it comes, and its accuracy
         /// stays uncalibrated.
         public var calibratesMagnetometer = true
-        /// What a heading's deviation grows by when the hard iron is first taken off, in rad.
-        public var calibrationHeadingDoubt = 30 * degree
+        /// What a heading's deviation grows by at least when the hard iron is first taken off, in rad.
+        public var calibrationHeadingDoubt = 10 * degree
 
         // MARK: Recovery and gaps
 
