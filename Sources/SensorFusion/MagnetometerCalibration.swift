@@ -140,7 +140,7 @@ public struct MagnetometerCalibration: Hashable, Sendable {
             let isClear = hardIron.length > max(10, 4 * deviation) && corrected.variance < 0.3 * asItComes.variance
             let isUsable = Self.usableStrength.contains(asItComes.mean)
             evidenceTime = isSettled && (isClear || !isUsable) ? evidenceTime + duration : 0
-            if evidenceTime > (isUsable ? 10 : 2) {
+            if evidenceTime > (isUsable ? 4 : 2) {
                 isApplied = true
                 appliedHardIron = hardIron
                 needsRestart = true

@@ -23,7 +23,9 @@ extension OrientationFilter {
         let isFirst = field.strength == nil
         let distance = field.check(
             strength: strength, dip: dip, turning: turning, duration: sums.duration, parameters: p)
-        if isFirst, !field.keepsHeading {
+        if isFirst, field.keepsHeading {
+            doubtHeading(innovation: PlatformMath.wrapped(direction - headingOffset))
+        } else if isFirst {
             set(headingOffset: direction)
             field.isWaiting = false
             covariance.decouple(2, variance: p.initialHeading * p.initialHeading)
@@ -52,9 +54,12 @@ extension OrientationFilter {
     private mutating func readAnew() {
         let hadHeading = field.strength != nil
         field = field.restarted
-        guard hadHeading else { return }
-        field.keepsHeading = true
-        let doubt = parameters.calibrationHeadingDoubt * parameters.calibrationHeadingDoubt
-        pendingNoise += [0, 0, doubt, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+        field.keepsHeading = hadHeading
+    }
+
+    /// Opens the heading as far as the first heading that is read anew calls for.
+    private mutating func doubtHeading(innovation: Double) {
+        let doubt = parameters.calibrationHeadingDoubt
+        covariance.rows[2][2] += innovation * innovation + doubt * doubt
     }
 }

@@ -4,8 +4,10 @@ extension SensorFusion {
     /// The constants of the filter; `init()` gives the values it was measured with.
     ///
     /// Where no other source is named, a value was tuned on the 54 trials of BROAD (Laidig et al., Data 6(7):72, 2021)
-    /// and of Michel et al. (PerCom 2017); halving or doubling it moves no mean error by more than 7 percent. Angles
-    /// are in radians; the defaults are written in degrees, as data sheets do.
+    /// and of Michel et al. (PerCom 2017); halving or doubling one moves no mean error by more than 11 percent.
+    /// `levelTilt`, `levelDuration`, `calibrationHeadingDoubt`, `restartGap` and `accelerationLifetime` hardly act in
+    /// those recordings and were set by reasoning and the fault tests. Angles are in radians; the defaults are written
+    /// in degrees, as data sheets do.
     public struct Parameters: Hashable, Sendable {
         /// The defaults.
         public init() {}
@@ -129,8 +131,8 @@ extension SensorFusion {
         /// Whether the hard iron is estimated and taken off; without it every field is used as it comes, and its accuracy
         /// stays uncalibrated.
         public var calibratesMagnetometer = true
-        /// What a heading's deviation grows by when the hard iron is first taken off, in rad.
-        public var calibrationHeadingDoubt = 30 * degree
+        /// What a heading's deviation grows by at least when the hard iron is first taken off, in rad.
+        public var calibrationHeadingDoubt = 10 * degree
 
         // MARK: Recovery and gaps
 
