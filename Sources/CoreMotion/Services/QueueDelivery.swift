@@ -37,7 +37,9 @@ final class QueueDelivery<Value: Sendable>: Sendable {
     /// Adds an operation that tells an error.
     func fail(_ error: any Error) { add([SampleOperation(.failure(error), delivery: self)]) }
 
-    /// Ends the delivery: no handler is called any more. The queue's pending operations are cancelled on request.
+    /// Ends the delivery: no handler is called any more.
+    ///
+    /// The queue's pending operations are cancelled on request.
     func cancel(cancellingOperations: Bool) {
         let idle = state.withLock { state in
             state.isCancelled = true
