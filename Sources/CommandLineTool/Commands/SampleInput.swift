@@ -59,28 +59,34 @@ enum SampleInput {
     }
 
     private static func listen(to source: any MotionSource, _ body: @escaping ([MotionSample]) throws -> Void) throws {
-        let outcome = Guarded<Result<Void, any Error>?>(nil)
-        let done = DispatchSemaphore(value: 0)
-        @Sendable func end(_ result: Result<Void, any Error>) {
-            outcome.withLock { if $0 == nil { $0 = result } }
-            done.signal()
-        }
-        // The source calls from its one thread, and this one waits meanwhile.
+        // The gate is held while samples are worked on: once it is closed, nothing is at work any more.
+        let gate = Guarded((isOpen: true, outcome: Result<Void, any Error>.success(())))
         nonisolated(unsafe) let body = body
-        Interruption.onRequest { end(.success(())) }
+        let done = DispatchSemaphore(value: 0)
+        Interruption.onRequest { done.signal() }
         source.start { event in
-            switch event {
-            case .samples(let samples):
-                guard outcome.withLock({ $0 == nil }) else { return }
-                do { try body(samples) } catch { end(.failure(error)) }
-            case .restarted: break
-            case .finished: end(.success(()))
-            case .failed(let error): end(.failure(error))
+            let isOver = gate.withLock { gate in
+                switch event {
+                case .samples(let samples):
+                    guard gate.isOpen else { return false }
+                    gate.outcome = Result { try body(samples) }
+                    if case .success = gate.outcome { return false }
+                case .restarted: return false
+                case .finished: break
+                case .failed(let error): gate.outcome = .failure(error)
+                }
+                gate.isOpen = false
+                return true
             }
+            if isOver { done.signal() }
         }
         done.wait()
         source.stop()
-        try outcome.withLock { $0 }?.get()
+        let outcome = gate.withLock { gate in
+            gate.isOpen = false
+            return gate.outcome
+        }
+        try outcome.get()
     }
 }
 
