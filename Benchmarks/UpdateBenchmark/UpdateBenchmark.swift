@@ -6,14 +6,18 @@
 import OpenCoreMotion
 import Synchronization
 
-/// A gyroscope that makes its samples as fast as they are taken.
+/// A gyroscope, and with it an accelerometer if wished, whose samples are made as fast as they are taken.
 final class UnpacedGyroscope: MotionSource {
     let name = "benchmark"
-    let capabilities = SourceCapabilities(streams: .gyroscope, waitsForConsumer: true)
+    let capabilities: SourceCapabilities
     private let count: Int
     private let isStopped = Atomic(false)
 
-    init(count: Int) { self.count = count }
+    init(count: Int, withAccelerometer: Bool = false) {
+        self.count = count
+        capabilities = SourceCapabilities(
+            streams: withAccelerometer ? [.accelerometer, .gyroscope] : .gyroscope, waitsForConsumer: true)
+    }
 
     func start(delivering receive: @escaping @Sendable (SourceEvent) -> Void) {
         isStopped.store(false, ordering: .relaxed)
@@ -23,10 +27,16 @@ final class UnpacedGyroscope: MotionSource {
             while index < count, !isStopped.load(ordering: .relaxed) {
                 batch.removeAll(keepingCapacity: true)
                 for _ in 0..<min(256, count - index) {
+                    if capabilities.streams.contains(.accelerometer) {
+                        batch.append(
+                            .sensor(
+                                SensorSample(
+                                    .accelerometer, timestamp: Double(index) * 0.01, value: Vector3(0, 0, -1))))
+                    }
                     batch.append(
                         .sensor(
                             SensorSample(
-                                .gyroscope, timestamp: Double(index) * 0.01, value: Vector3(Double(index), 0, 0))))
+                                .gyroscope, timestamp: Double(index) * 0.01, value: rate(index))))
                     index += 1
                 }
                 receive(.samples(batch))
@@ -34,6 +44,11 @@ final class UnpacedGyroscope: MotionSource {
             receive(.finished)
         }
         thread.start()
+    }
+
+    /// The number of the sample in x; where it is to be fused, a rate that a gyroscope can have.
+    private func rate(_ index: Int) -> Vector3 {
+        Vector3(capabilities.streams.contains(.accelerometer) ? 0 : Double(index), 0, 0)
     }
 
     func stop() { isStopped.store(true, ordering: .relaxed) }
@@ -70,13 +85,14 @@ struct UpdateBenchmark {
     static func rates(samples: Int) async throws {
         var rows: [(name: String, rates: [Double])] = [
             ("bare OperationQueue, empty operations", []), ("pushed to a queue", []), ("async, sample by sample", []),
-            ("async, batches", []),
+            ("async, batches", []), ("async, batches of fused device motion", []),
         ]
         for _ in 0..<5 {
             rows[0].rates.append(await rate(samples) { await bareQueue(samples) })
             rows[1].rates.append(try await rate(samples) { try await push(samples) })
             rows[2].rates.append(await rate(samples) { await stream(samples) })
             rows[3].rates.append(await rate(samples) { await batches(samples) })
+            rows[4].rates.append(await rate(samples) { await fused(samples) })
         }
         let base = median(rows[0].rates)
         print("samples a second, median of 5 rounds of \(samples)")
@@ -142,6 +158,14 @@ struct UpdateBenchmark {
             for data in batch { tally.add(data.rotationRate.x) }
         }
         tally.check(samples, "batches")
+    }
+
+    static func fused(_ samples: Int) async {
+        let manager = CMMotionManager(source: UnpacedGyroscope(count: samples, withAccelerometer: true))
+        manager.deviceMotionUpdateInterval = 0
+        var count = 0
+        for await batch in manager.deviceMotionUpdates().batches { count += batch.count }
+        precondition(count == samples, "device motion: \(count) of \(samples)")
     }
 
     static func memory(samples: Int) async throws {
