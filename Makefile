@@ -36,7 +36,7 @@ sample: build
 install: setup
 	@swift build -c release --static-swift-stdlib --product coremotion --quiet
 	install -d $(DESTDIR)$(PREFIX)/bin
-	install -m 755 .build/release/coremotion $(DESTDIR)$(PREFIX)/bin/coremotion
+	install -s -m 755 .build/release/coremotion $(DESTDIR)$(PREFIX)/bin/coremotion
 
 setup:
 	@Scripts/setup
