@@ -28,6 +28,7 @@ func example(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 var products: [Product] = [
     .library(name: "MotionTypes", targets: ["MotionTypes"]),
     .library(name: "SensorFusion", targets: ["SensorFusion"]),
+    .library(name: "MotionRecognition", targets: ["MotionRecognition"]),
     .library(name: "MotionRecordings", targets: ["MotionRecordings"]),
     .library(name: "MotionSources", targets: ["MotionSources"]),
 ]
@@ -36,11 +37,12 @@ var targets: [Target] = [
     // The core: pure computation, no Foundation, no input or output.
     module("MotionTypes"),
     module("SensorFusion", ["MotionTypes"]),
+    module("MotionRecognition", ["MotionTypes"]),
 
     // Files and live sources.
     .systemLibrary(name: "CLibzip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"]), .brew(["libzip"])]),
     module("MotionRecordings", ["CLibzip", "MotionTypes"]),
-    module("MotionSources", ["MotionRecordings", "SensorFusion", "MotionTypes"]),
+    module("MotionSources", ["MotionRecordings", "MotionRecognition", "SensorFusion", "MotionTypes"]),
 
     // Tests.
     .target(
@@ -48,6 +50,7 @@ var targets: [Target] = [
         path: "Tests/TestSupport",
         swiftSettings: settings),
     tests("MotionTypes", ["MotionTypes"]),
+    tests("MotionRecognition", ["MotionRecognition", "MotionSources", "MotionTypes"]),
     tests("SensorFusion", ["SensorFusion", "MotionTypes", "MotionRecordings", "MotionSources"]),
     tests("MotionRecordings", ["MotionRecordings", "MotionTypes"]),
     tests("MotionSources", ["MotionSources", "MotionRecordings", "SensorFusion", "MotionTypes"]),
@@ -62,11 +65,13 @@ var targets: [Target] = [
     ]
     targets += [
         module("CoreMotion", ["MotionRecordings", "MotionSources", "SensorFusion", "MotionTypes"]),
-        module("OpenCoreMotion", ["CoreMotion", "MotionSources", "MotionTypes"]),
+        module(
+            "OpenCoreMotion", ["CoreMotion", "MotionRecognition", "MotionRecordings", "MotionSources", "MotionTypes"]),
         .executableTarget(
             name: "CommandLineTool",
             dependencies: [
-                "OpenCoreMotion", "CoreMotion", "MotionSources", "MotionRecordings", "SensorFusion", "MotionTypes",
+                "OpenCoreMotion", "CoreMotion", "MotionSources", "MotionRecordings", "MotionRecognition",
+                "SensorFusion", "MotionTypes",
             ],
             swiftSettings: settings),
         .executableTarget(
@@ -75,11 +80,12 @@ var targets: [Target] = [
         example("GyroscopePull", ["CoreMotion"]),
         example("GyroscopePush", ["CoreMotion"]),
         example("DeviceMotionLog", ["OpenCoreMotion"]),
+        example("UprightButtons", ["OpenCoreMotion"]),
         .target(name: "TapCounter", dependencies: ["CoreMotion"], path: "Examples/TapCounter", swiftSettings: settings),
         .testTarget(
             name: "TapCounterTests", dependencies: ["OpenCoreMotion", "TapCounter"], path: "Examples/TapCounterTests",
             swiftSettings: settings),
-        tests("Examples", ["GyroscopePull", "GyroscopePush", "DeviceMotionLog"]),
+        tests("Examples", ["GyroscopePull", "GyroscopePush", "DeviceMotionLog", "UprightButtons"]),
         tests("Seed", ["CoreMotion", "GyroscopePull"]),
         tests("CoreMotion", ["CoreMotion", "MotionSources", "MotionRecordings", "SensorFusion", "MotionTypes"]),
         tests("OpenCoreMotion", ["OpenCoreMotion", "CoreMotion", "MotionSources", "MotionTypes"]),

@@ -7,7 +7,10 @@ import MotionSources
 @main
 enum CommandLineTool {
     static var subcommands: [any Subcommand.Type] {
-        [AnalyzeCommand.self, MotionCommand.self, WatchCommand.self, SimulateCommand.self, ConvertCommand.self]
+        [
+            AnalyzeCommand.self, MotionCommand.self, OrientationCommand.self, WatchCommand.self, SimulateCommand.self,
+            ConvertCommand.self,
+        ]
     }
     static let version = "0.1.0"
 

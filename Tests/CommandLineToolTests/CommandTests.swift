@@ -224,6 +224,40 @@ struct OtherCommandTests {
     }
 }
 
+@Suite("coremotion orientation")
+struct OrientationTests {
+    @Test("the first determination and every change is a row, as CSV and as JSON")
+    func rows() throws {
+        let folder = try ScratchFolder()
+        #expect(try coremotion("simulate", "turns", folder.path("a.csv")).status == 0)
+        let result = try coremotion("orientation", folder.path("a.csv"))
+        let lines = result.output.split(separator: "\n").map { $0.split(separator: ",").map(String.init) }
+        #expect(result.status == 0 && lines[0] == ["time", "orientation", "planar"])
+        let turns = ["portrait", "landscapeLeft", "portraitUpsideDown", "landscapeRight", "portrait"]
+        #expect(lines.dropFirst().map { $0[1] } == turns && lines.dropFirst().map { $0[2] } == turns)
+        let json = try coremotion("orientation", "--json", folder.path("a.csv")).output.split(separator: "\n")
+        #expect(json[0] == "{\"time\":\(lines[1][0]),\"orientation\":\"portrait\",\"planar\":\"portrait\"}")
+    }
+
+    @Test(
+        "an accelerometer alone will do",
+        .enabled(if: SharedData.isPresent, Comment(rawValue: SharedData.missing)))
+    func accelerometerOnly() throws {
+        let result = try coremotion(
+            "orientation", SharedData.path("recordings/sensor-logger-android/2023-11-24_07-25-54.zip"))
+        #expect(result.status == 0 && result.errors.contains("accelerometer alone"))
+        #expect(result.output.split(separator: "\n").count >= 2)
+    }
+
+    @Test(
+        "no turn outside arm swinging is missed on a recorded walk, and none is made up",
+        .enabled(if: SharedData.isPresent, Comment(rawValue: SharedData.missing)))
+    func recorded() throws {
+        let result = try coremotion("orientation", SharedData.path("fusion/phone/P1_iPhone5_NoDist_Texting.csv"))
+        #expect(result.output.split(separator: "\n").dropFirst().allSatisfy { $0.hasSuffix(",portrait") })
+    }
+}
+
 @Suite("Usage")
 struct UsageTests {
     @Test(
@@ -250,7 +284,9 @@ struct UsageTests {
         #expect(result.errors.contains("usage:"))
     }
 
-    @Test("every subcommand explains itself", arguments: ["analyze", "motion", "watch", "simulate", "convert"])
+    @Test(
+        "every subcommand explains itself",
+        arguments: ["analyze", "motion", "orientation", "watch", "simulate", "convert"])
     func help(name: String) throws {
         let result = try coremotion(name, "--help")
         #expect(result.status == 0 && result.output.contains("usage: coremotion \(name)"))

@@ -32,4 +32,15 @@ struct ExamplesTests {
         #expect(result.output.contains("samples of device motion"))
         #expect(result.output.split(separator: "\n").count > 100)
     }
+
+    @Test("the buttons turn with the device, always the shorter way round")
+    func buttons() throws {
+        let result = try runProduct(
+            "UprightButtons", environment: ["COREMOTION_SOURCE": "simulate:turns?speed=max&errors=none"])
+        #expect(result.status == 0)
+        let angles = result.output.split(separator: "\n").compactMap { line in
+            line.split(separator: " ").dropLast().last.flatMap { Int($0) }
+        }
+        #expect(angles == [0, 90, 180, 270, 360], "\(result.output)")
+    }
 }

@@ -68,17 +68,27 @@ struct TableRows {
         add(isHeld ? vector.z : nil)
     }
 
+    /// Adds a cell of plain text, without commas and quotes.
+    mutating func add(text: String) {
+        beginCell()
+        writer.write(json ? "\"\(text)\"" : text)
+    }
+
     private mutating func add(_ value: Double?) {
+        beginCell()
+        if let value, value.isFinite {
+            writer.write(value)
+        } else if json {
+            writer.write("null")
+        }
+    }
+
+    private mutating func beginCell() {
         if position > 0 { writer.writeSeparator() }
         if json {
             writer.write(position == 0 ? "{\"" : "\"")
             writer.write(columns[position])
             writer.write("\":")
-        }
-        if let value, value.isFinite {
-            writer.write(value)
-        } else if json {
-            writer.write("null")
         }
         position += 1
     }

@@ -1,0 +1,17 @@
+// Buttons that stay upright while the rotation lock is on: the turn is animated, always the shorter way round.
+//
+//   COREMOTION_SOURCE=simulate:turns UprightButtons
+
+import OpenCoreMotion
+
+@main
+struct UprightButtons {
+    static func main() async {
+        let manager = OrientationManager()
+        var rotation = InterfaceRotation()
+        for await orientation in manager.orientations() {
+            let degrees = Int((rotation.turn(to: orientation) * Units.degreesPerRadian).rounded())
+            print("\(orientation): the buttons turn to \(degrees) degrees")
+        }
+    }
+}

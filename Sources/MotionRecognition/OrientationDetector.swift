@@ -1,0 +1,221 @@
+public import MotionTypes
+
+/// Tells which way a device is held, from gravity or from the accelerometer alone, whatever the rotation lock says.
+///
+/// A change needs evidence: the further the screen has turned beyond the halfway mark and its hysteresis, the faster it
+/// gathers, from half a second at the margin to 50 ms well beyond it. Swinging, shaking and free fall slow it or stop
+/// it. Lying flat is told apart from the planar orientation, which goes on being decided up to a lean of 75° and is kept
+/// beyond. *Lean* is the angle between the screen and the vertical: 0 upright, π/2 face up, -π/2 face down.
+///
+/// Feed samples in the order of their times, at any rate from 5 Hz on. Samples that are not finite or zero are passed
+/// over; a device whose samples have been of no use for a second is `unknown`.
+public struct OrientationDetector: Sendable {
+    /// What is known after a sample.
+    public struct Reading: Hashable, Sendable {
+        /// Which way the device is held, lying flat included.
+        public var orientation: DeviceOrientation
+        /// Which way up the screen is, also while the device lies flat.
+        public var planar: DeviceOrientation
+        /// The turn of the screen against gravity in rad, (-π, π]: 0 portrait, π/2 landscape left, -π/2 landscape right.
+        public var screenAngle: Double
+        /// The lean in rad, [-π/2, π/2].
+        public var lean: Double
+        /// How clear the planar orientation is, 0 to 1: less where the device leans far, and while it is being left.
+        public var confidence: Double
+    }
+
+    /// The constants.
+    public let parameters: Parameters
+
+    /// What is known; `unknown` before the first determination.
+    public private(set) var reading = Reading(
+        orientation: .unknown, planar: .unknown, screenAngle: 0, lean: 0, confidence: 0)
+
+    /// A sample: opposite to gravity, and opposite to the acceleration where that comes beside it, in G.
+    private struct Input {
+        var up: Vector3
+        var acceleration: Vector3?
+    }
+    private var last: (input: Input, time: Double)?
+    private var evidence = 0.0
+    private var first = Dwell()
+    private var flatEnter = Dwell()
+    private var flatLeave = Dwell()
+    private var flat = 0.0
+    private var swing = Swing()
+    private var shake = Shake()
+    private var check = GravityCheck()
+
+    /// A detector that has seen nothing yet.
+    public init(parameters: Parameters = .init()) { self.parameters = parameters }
+
+    /// Takes in fused gravity in G (Core Motion's sign) at a time in seconds, and the raw acceleration of that time where
+    /// it is known, which is held against gravity.
+    @discardableResult
+    public mutating func update(gravity: Vector3, acceleration: Vector3? = nil, at time: Double) -> Reading {
+        let usable = acceleration.flatMap { $0.isFinite ? -$0 : nil }
+        return update(Input(up: -gravity, acceleration: usable), at: time, isFused: true)
+    }
+
+    /// Takes in a raw acceleration in G (Core Motion's sign) at a time in seconds, for devices without a gyroscope.
+    @discardableResult
+    public mutating func update(acceleration: Vector3, at time: Double) -> Reading {
+        update(Input(up: -acceleration), at: time, isFused: false)
+    }
+
+    private mutating func update(_ input: Input, at time: Double, isFused: Bool) -> Reading {
+        guard time.isFinite else { return reading }
+        guard input.up.isFinite, input.up.lengthSquared > 0, input.up.lengthSquared < 1e6 else {
+            if let last, time - last.time > parameters.unusable { forget() }
+            return reading
+        }
+        guard let previous = last, time > previous.time, time - previous.time <= parameters.gap else {
+            if let last, time == last.time { return reading }
+            if let last, time - last.time > parameters.unusable { forget() }
+            evidence = 0
+            last = (input, time)
+            return reading
+        }
+        let dt = time - previous.time
+        let steps = max(1, (dt / parameters.longestStep - 1e-6).rounded(.up))
+        var step = 1.0
+        while step <= steps {
+            advance(Self.between(previous.input, input, step / steps), dt / steps, isFused)
+            step += 1
+        }
+        last = (input, time)
+        return reading
+    }
+
+    /// Back to the beginning, but for what is being fed.
+    private mutating func forget() { self = OrientationDetector(parameters: parameters) }
+
+    private static func between(_ a: Input, _ b: Input, _ part: Double) -> Input {
+        guard part < 1 else { return b }
+        var input = Input(up: a.up + (b.up - a.up) * part)
+        if let first = a.acceleration, let second = b.acceleration {
+            input.acceleration = first + (second - first) * part
+        }
+        return input
+    }
+}
+
+// MARK: - A step
+
+extension OrientationDetector {
+    private mutating func advance(_ input: Input, _ dt: Double, _ isFused: Bool) {
+        var up = input.up
+        var gate = 1.0
+        if !isFused {
+            (up, gate) = shake.smooth(up, dt, parameters)
+        } else if let acceleration = input.acceleration {
+            up = check.choose(fused: up, acceleration: acceleration, dt, parameters)
+        }
+        let length = up.length
+        guard length >= parameters.freeFall else {
+            evidence = 0
+            return
+        }
+        up = up / length
+        let share = (up.x * up.x + up.y * up.y).squareRoot()
+        reading.lean = PlatformMath.arcTangent(up.z, share)
+        reading.screenAngle = PlatformMath.arcTangent(up.x, up.y)
+        if isFused { gate /= swing.factor(reading.screenAngle, share, dt, parameters) }
+        decidePlanar(share: share, gate: gate, dt)
+        decideFlat(dt)
+        reading.orientation = flat == 0 ? reading.planar : flat > 0 ? .faceUp : .faceDown
+    }
+
+    private mutating func decidePlanar(share: Double, gate: Double, _ dt: Double) {
+        let limit = PlatformMath.cosine(parameters.planarLimit)
+        let isClear = share >= limit
+        let clarity = 0.25 + 0.75 * min(1, max(0, (share - limit) / (parameters.clearShare - limit)))
+        guard let angle = reading.planar.interfaceAngle else {
+            if first.hold(isClear, dt, for: parameters.firstDwell) { reading.planar = nearest }
+            reading.confidence = 0
+            return
+        }
+        guard isClear else {
+            evidence = max(0, evidence - dt / parameters.evidenceDecay)
+            reading.confidence = 0
+            return
+        }
+        let turned = abs(PlatformMath.wrapped(reading.screenAngle - angle))
+        let margin = turned - .pi / 4 - parameters.hysteresis
+        if margin < 0 {
+            evidence -= min(1, -margin / parameters.wideMargin) * dt / parameters.evidenceDecay
+        } else {
+            let part = min(1, margin / parameters.wideMargin)
+            let dwell = parameters.longDwell + (parameters.shortDwell - parameters.longDwell) * part
+            evidence += dt * clarity * gate / dwell
+        }
+        evidence = max(0, evidence)
+        if evidence >= 1 {
+            reading.planar = nearest
+            evidence = 0
+        }
+        reading.confidence = clarity * (1 - evidence)
+    }
+
+    /// The planar orientation nearest to the screen angle.
+    private var nearest: DeviceOrientation {
+        let quarters = (reading.screenAngle / (.pi / 2)).rounded()
+        return DeviceOrientation.planar[(Int(quarters) + 4) % 4]
+    }
+
+    private mutating func decideFlat(_ dt: Double) {
+        if flat == 0 {
+            guard flatEnter.hold(abs(reading.lean) > parameters.flatEnter, dt, for: parameters.flatEnterDwell) else {
+                return
+            }
+            flat = reading.lean > 0 ? 1 : -1
+            // A device that was flat from the start has a best guess, which the first raising corrects.
+            if reading.planar == .unknown { reading.planar = nearest }
+            flatLeave.reset()
+        } else if flatLeave.hold(flat * reading.lean < parameters.flatLeave, dt, for: parameters.flatLeaveDwell) {
+            flat = 0
+            flatEnter.reset()
+        }
+    }
+}
+
+/// Tells turning that leads somewhere from turning to and fro.
+private struct Swing: Sendable {
+    private var angle: Double?
+    private var net = 0.0
+    private var path = 0.0
+
+    /// How many times longer a decision takes.
+    mutating func factor(
+        _ screenAngle: Double, _ share: Double, _ dt: Double, _ parameters: OrientationDetector.Parameters
+    ) -> Double {
+        defer { angle = screenAngle }
+        guard let angle else { return 1 }
+        let rate = share * PlatformMath.wrapped(screenAngle - angle) / dt
+        let part = lowPassShare(dt, parameters.swingMemory)
+        net += (rate - net) * part
+        path += (abs(rate) - path) * part
+        let excess = max(0, path - abs(net)) / parameters.swingRate
+        return min(1 + excess * excess, parameters.swingLimit)
+    }
+}
+
+/// Smooths an acceleration and tells how far it can be gravity.
+private struct Shake: Sendable {
+    private var mean: Vector3?
+    private var restlessness = 0.0
+    private var held = 0.0
+
+    /// The smoothed direction, and how fast evidence may gather, 0 to 1.
+    mutating func smooth(
+        _ up: Vector3, _ dt: Double, _ parameters: OrientationDetector.Parameters
+    ) -> (up: Vector3, gate: Double) {
+        var smooth = mean ?? up
+        smooth += (up - smooth) * lowPassShare(dt, parameters.accelerationSmoothing)
+        mean = smooth
+        let deviation = (up - smooth).lengthSquared
+        restlessness += (deviation - restlessness) * lowPassShare(dt, parameters.shakeMemory)
+        held = abs(up.length - 1) > parameters.magnitudeTolerance ? parameters.magnitudeHold : max(0, held - dt)
+        return (smooth, held > 0 ? 0 : 1 / (1 + restlessness / parameters.shakeLevel))
+    }
+}
