@@ -3,7 +3,7 @@
 PREFIX ?= /usr/local
 BUILD = swift build -c release --explicit-target-dependency-import-check error --quiet
 
-.PHONY: build run test tsan bench lint install setup sample
+.PHONY: build run test tsan bench bench-orientation lint install setup sample
 
 build: setup
 	@$(BUILD) --product coremotion
@@ -24,6 +24,11 @@ bench: setup
 	@$(BUILD) --product UpdateBenchmark
 	@.build/release/UpdateBenchmark
 	@.build/release/UpdateBenchmark --memory
+
+# The orientation detector beside the rules of other systems, on scenes and on recordings.
+bench-orientation: setup
+	@$(BUILD) --product OrientationBenchmark
+	@.build/release/OrientationBenchmark
 
 lint:
 	@swift format lint --strict --recursive --parallel Sources Tests Examples Benchmarks Package.swift

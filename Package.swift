@@ -77,6 +77,10 @@ var targets: [Target] = [
         .executableTarget(
             name: "UpdateBenchmark", dependencies: ["OpenCoreMotion", "MotionSources", "MotionTypes"],
             path: "Benchmarks/UpdateBenchmark", swiftSettings: settings),
+        .executableTarget(
+            name: "OrientationBenchmark",
+            dependencies: ["MotionRecognition", "MotionRecordings", "MotionSources", "SensorFusion", "MotionTypes"],
+            path: "Benchmarks/OrientationBenchmark", swiftSettings: settings),
         example("GyroscopePull", ["CoreMotion"]),
         example("GyroscopePush", ["CoreMotion"]),
         example("DeviceMotionLog", ["OpenCoreMotion"]),

@@ -1,0 +1,160 @@
+// The orientation detector beside the rules of other systems, on simulated scenes and on recorded trials with
+// motion-captured truth (OPENCOREMOTION_DATA or ../shared/data, if it is there), in one run.
+//
+//   OrientationBenchmark [--short]      --short: a tenth of the simulated time
+
+import Foundation
+import MotionRecognition
+import MotionSources
+import MotionTypes
+
+@main
+struct OrientationBenchmark {
+    static func main() throws {
+        let share = CommandLine.arguments.contains("--short") ? 0.1 : 1.0
+        flips(share)
+        turns(share)
+        try recordings()
+        speed()
+    }
+
+    // MARK: Scenes
+
+    /// Counts changes in scenes where portrait is to stay.
+    private static func flips(_ share: Double) {
+        let leans = [0.0, 30, 50, 65]
+        var scenes: [Scene] = [.flat(duration: 300 * share)]
+        for lean in leans {
+            scenes += [
+                .tremor(lean: lean, duration: 300 * share), .jerks(lean: lean, count: max(5, Int(73 * share))),
+                .wobble(lean: lean, duration: 300 * share),
+            ]
+            for part in 0..<6 {
+                let seed = UInt64(part + 1)
+                scenes += [
+                    .gait("walking", lean: lean, steps: 1.85, vertical: 2, duration: 300 * share, seed: seed),
+                    .gait("running", lean: lean, steps: 2.7, vertical: 7, duration: 300 * share, seed: seed),
+                ]
+            }
+        }
+        let names = scenes.reduce(into: [String]()) { if !$0.contains($1.name) { $0.append($1.name) } }
+        var counts = Contestant.all.map { _ in [String: Int]() }
+        var seconds: [String: Double] = [:]
+        for scene in scenes {
+            let moments = simulate(scene)
+            seconds[scene.name, default: 0] += scene.scenario.duration
+            for (index, contestant) in Contestant.all.enumerated() {
+                let states = contestant.run(moments)
+                counts[index][scene.name, default: 0] += zip(states, states.dropFirst()).count {
+                    $0 != $1 && $0 != .unknown
+                }
+            }
+        }
+        print("Simulated scenes, portrait throughout: changes reported (leans of 0, 30, 50 and 65 degrees)")
+        print(pad("", 30) + names.map { pad("\($0), \(Int((seconds[$0] ?? 0) / 60)) min", 30) }.joined())
+        for (contestant, counts) in zip(Contestant.all, counts) {
+            print(pad(contestant.name, 30) + names.map { pad("\(counts[$0] ?? 0)", 30) }.joined())
+        }
+        print("")
+    }
+
+    /// Times from the end of quarter turns to their report.
+    private static func turns(_ share: Double) {
+        print("Simulated quarter turns: ms from the end of the motion, mean / 95 % (missed of all)")
+        let count = max(4, Int(40 * share))
+        var kinds: [(name: String, scenes: [Scene])] = [0.2, 0.4, 0.8].map { length in
+            ("\(length) s", [20.0, 50, 65].map { Scene.turns(lean: $0, length: length, count: count) })
+        }
+        kinds.append(
+            ("0.4 s, walking", [20.0, 50, 65].map { Scene.turns(lean: $0, length: 0.4, count: count, walking: true) }))
+        print(pad("", 30) + kinds.map { pad($0.name, 26) }.joined())
+        let inputs = kinds.map { kind in kind.scenes.map { ($0, simulate($0)) } }
+        for contestant in Contestant.all {
+            let cells = inputs.map { scenes in
+                var score = TurnScore()
+                for (scene, moments) in scenes { score.add(contestant.run(moments), moments, scene) }
+                return pad(score.text, 26)
+            }
+            print(pad(contestant.name, 30) + cells.joined())
+        }
+        print("")
+    }
+
+    private static func simulate(_ scene: Scene) -> [Moment] {
+        var simulation = Simulation(scene.scenario, seed: scene.seed)
+        var samples: [MotionSample] = []
+        while simulation.next(into: &samples) {}
+        return fusedMoments(samples)
+    }
+
+    // MARK: Recordings
+
+    private static func recordings() throws {
+        let environment = ProcessInfo.processInfo.environment["OPENCOREMOTION_DATA"]
+        let folder = URL(filePath: environment ?? "../shared/data").appending(path: "fusion/phone")
+        guard let files = try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+        else {
+            print("Recorded trials: skipped, \(folder.path) is not there\n")
+            return
+        }
+        let trials = try files.filter { $0.pathExtension == "csv" }.map { try RecordedTrial($0) }
+        print("\(trials.count) recorded trials (calm: outside arm swinging)")
+        print(RecordingScore.header)
+        for contestant in Contestant.all {
+            var score = RecordingScore()
+            for trial in trials { score.add(contestant.run(trial.moments), trial) }
+            print(score.row(contestant.name))
+        }
+        print("")
+    }
+
+    // MARK: Speed
+
+    private static func speed() {
+        let moments = simulate(.gait("walking", lean: 30, steps: 1.85, vertical: 2, duration: 600, seed: 1))
+        print("Time a sample at 100 Hz, one core, best of 5")
+        for contestant in Contestant.all where contestant.name.hasPrefix("ours") || contestant.name == "Android" {
+            let best =
+                (0..<5).map { _ in
+                    ContinuousClock().measure { _ = contestant.run(moments) } / moments.count
+                }.min() ?? .zero
+            print(pad(contestant.name, 30) + "\(best.components.attoseconds / 1_000_000_000) ns")
+        }
+    }
+}
+
+/// How a detector did on quarter turns.
+struct TurnScore {
+    private var latencies: [Double] = []
+    private var missed = 0
+
+    mutating func add(_ states: [DeviceOrientation], _ moments: [Moment], _ scene: Scene) {
+        let order: [DeviceOrientation] = [.landscapeLeft, .portraitUpsideDown, .landscapeRight, .portrait]
+        for (number, end) in scene.turnEnds.enumerated() {
+            let expected = order[number % 4]
+            let hit = moments.indices.first { index in
+                moments[index].time > end - 1 && moments[index].time < end + 1.8 && states[index] == expected
+            }
+            if let hit { latencies.append(moments[hit].time - end) } else { missed += 1 }
+        }
+    }
+
+    var text: String {
+        let sorted = latencies.sorted()
+        guard !sorted.isEmpty else { return "all missed" }
+        let mean = sorted.reduce(0, +) / Double(sorted.count)
+        let high = sorted[min(sorted.count - 1, Int(0.95 * Double(sorted.count)))]
+        return String(format: "%4.0f / %4.0f (%d of %d)", mean * 1000, high * 1000, missed, sorted.count + missed)
+    }
+}
+
+/// The text in a cell of some width.
+func pad(_ text: String, _ width: Int) -> String { text.padding(toLength: width, withPad: " ", startingAt: 0) }
+
+/// Numbers in cells of a width, with some decimals.
+func cells(_ values: (Double, Int, Int)...) -> String {
+    values.map { value, width, decimals in
+        let text = String(format: "%.\(decimals)f", value)
+        return String(repeating: " ", count: max(0, width - text.count)) + text
+    }.joined()
+}

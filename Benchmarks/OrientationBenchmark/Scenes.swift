@@ -1,0 +1,144 @@
+import MotionRecognition
+import MotionSources
+import MotionTypes
+
+/// A simulated motion that a detector is judged on.
+struct Scene {
+    let name: String
+    let scenario: SimulationScenario
+    /// The times (s) at which quarter turns to the next orientation end; without any, portrait is to stay.
+    let turnEnds: [Double]
+    let seed: UInt64
+
+    private static let degree = Units.radiansPerDegree
+
+    init(
+        _ name: String, duration: Double, turnEnds: [Double] = [], seed: UInt64 = 1,
+        motion: @escaping @Sendable (inout SimulatorRandom) -> RigidBodyTrajectory
+    ) {
+        self.name = name
+        scenario = SimulationScenario(name: name, summary: name, duration: duration, motion: motion)
+        self.turnEnds = turnEnds
+        self.seed = seed
+    }
+
+    /// Held in portrait, turned to 45 degrees and kept there with a tremor of 2 degrees at 9 Hz.
+    static func tremor(lean: Double, duration: Double = 300) -> Scene {
+        Scene("held at 45 degrees", duration: duration) { _ in
+            var roll = Course()
+            roll.step(by: 45 * degree, at: 2, lasting: 2)
+            roll.oscillate(
+                amplitude: 2 * degree, rhythm: .init(frequency: 9, beat: 0), from: 4, lasting: duration - 4, ramp: 1)
+            return RigidBodyTrajectory(
+                startAttitude: RigidBodyTrajectory.portrait(lean: lean * degree),
+                rotations: [.init(about: Vector3(0, 0, 1), by: roll)])
+        }
+    }
+
+    /// Held in portrait and laid on a table.
+    static func flat(duration: Double = 300) -> Scene {
+        Scene("flat on a table", duration: duration) { _ in
+            var lean = Course()
+            lean.step(by: -90 * degree, at: 2, lasting: 1)
+            return RigidBodyTrajectory(
+                startAttitude: RigidBodyTrajectory.portrait(lean: 0),
+                rotations: [.init(about: Vector3(1, 0, 0), by: lean)])
+        }
+    }
+
+    /// Pushed sideways by 9 m/s² for 0.3 s, and back, every 4 s.
+    static func jerks(lean: Double, count: Int = 73) -> Scene {
+        Scene("sideways jerk of 9 m/s²", duration: Double(count) * 4 + 4) { _ in
+            var way = Course()
+            for index in 0..<count {
+                // Half a sine of acceleration each way: the amplitude of a full cycle of 0.6 s.
+                let speed = 2 * .pi / 0.6
+                way.oscillate(
+                    amplitude: 9 / (speed * speed), rhythm: .init(frequency: 1 / 0.6, beat: Double(index) * 4 + 3),
+                    from: Double(index) * 4 + 3, lasting: 0.6, ramp: 0.05)
+            }
+            return RigidBodyTrajectory(
+                startAttitude: RigidBodyTrajectory.portrait(lean: lean * degree),
+                translations: [.init(along: Vector3(0, 1, 0), by: way)])
+        }
+    }
+
+    /// Wobbled by ±40 degrees about the screen's normal, once a second.
+    static func wobble(lean: Double, duration: Double = 300) -> Scene {
+        Scene("wobble of ±40 degrees", duration: duration) { _ in
+            var roll = Course()
+            roll.oscillate(
+                amplitude: 40 * degree, rhythm: .init(frequency: 1, beat: 0, wander: 0.5, wanderFrequency: 0.07),
+                from: 2, lasting: duration - 4, ramp: 2)
+            return RigidBodyTrajectory(
+                startAttitude: RigidBodyTrajectory.portrait(lean: lean * degree),
+                rotations: [.init(about: Vector3(0, 0, 1), by: roll)])
+        }
+    }
+
+    /// Gait in the hand: vertical and sideways acceleration at the step and the stride, with the hand's own swaying.
+    static func gait(_ name: String, lean: Double, steps: Double, vertical: Double, duration: Double, seed: UInt64)
+        -> Scene
+    {
+        Scene(name, duration: duration, seed: seed) { random in
+            let rhythm = Course.Rhythm(
+                frequency: steps * random.uniform(0.95, 1.05), beat: 2, wander: 0.4, wanderFrequency: 0.11)
+            return RigidBodyTrajectory(
+                startAttitude: RigidBodyTrajectory.portrait(lean: lean * degree),
+                rotations: gaitRotations(rhythm, duration, &random),
+                translations: gaitTranslations(rhythm, vertical, duration, &random))
+        }
+    }
+
+    /// Quarter turns to the left of a given length, every 3 s; on request while walking.
+    static func turns(lean: Double, length: Double, count: Int = 40, walking: Bool = false) -> Scene {
+        let starts = (0..<count).map { 2 + 3 * Double($0) }
+        let duration = 3 * Double(count) + 4
+        return Scene(
+            walking ? "turns while walking" : "turns", duration: duration, turnEnds: starts.map { $0 + length }, seed: 5
+        ) { random in
+            var angle = Course()
+            for start in starts { angle.step(by: 90 * degree, at: start, lasting: length) }
+            var trajectory = RigidBodyTrajectory(
+                startAttitude: RigidBodyTrajectory.portrait(lean: lean * degree),
+                rotations: [.init(about: Vector3(0, 0, 1), by: angle)], leverArm: Vector3(0.02, 0.08, 0))
+            if walking {
+                let rhythm = Course.Rhythm(frequency: 1.8, beat: 2, wander: 0.4, wanderFrequency: 0.11)
+                trajectory.rotations += gaitRotations(rhythm, duration, &random)
+                trajectory.translations = gaitTranslations(rhythm, 2, duration, &random)
+            }
+            return trajectory
+        }
+    }
+
+    private static func gaitRotations(
+        _ rhythm: Course.Rhythm, _ duration: Double, _ random: inout SimulatorRandom
+    ) -> [RigidBodyTrajectory.Rotation] {
+        [(Vector3(0, 0, 1), 4.0, 0.5), (Vector3(1, 0, 0), 4, 1), (Vector3(0, 1, 0), 3, 0.5)].map {
+            axis, size, harmonic in
+            var course = Course()
+            course.oscillate(
+                amplitude: size * degree, rhythm: rhythm, harmonic: harmonic, phase: random.uniform(-3, 3), from: 1,
+                lasting: duration - 2, ramp: 1)
+            return RigidBodyTrajectory.Rotation(about: axis, by: course)
+        }
+    }
+
+    /// `vertical` is the amplitude of the vertical acceleration at the step in m/s²; forward a half, sideways a third.
+    private static func gaitTranslations(
+        _ rhythm: Course.Rhythm, _ vertical: Double, _ duration: Double, _ random: inout SimulatorRandom
+    ) -> [RigidBodyTrajectory.Translation] {
+        let parts = [
+            (Vector3(0, 0, 1), vertical, 1.0), (Vector3(0, 0, 1), vertical / 2, 2), (Vector3(1, 0, 0), vertical / 2, 1),
+            (Vector3(0, 1, 0), vertical / 3, 0.5), (Vector3(0, 1, 0), vertical / 4, 1.5),
+        ]
+        return parts.map { direction, acceleration, harmonic in
+            let speed = 2 * .pi * rhythm.frequency * harmonic
+            var course = Course()
+            course.oscillate(
+                amplitude: acceleration / (speed * speed), rhythm: rhythm, harmonic: harmonic,
+                phase: random.uniform(-3, 3), from: 1, lasting: duration - 2, ramp: 1)
+            return RigidBodyTrajectory.Translation(along: direction, by: course)
+        }
+    }
+}
