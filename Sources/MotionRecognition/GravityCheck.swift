@@ -9,6 +9,13 @@ struct GravityCheck: Hashable, Sendable {
     private var enter = Dwell()
     private var leave = Dwell()
     private(set) var isReplacing = false
+    private let enterCosine: Double
+    private let leaveCosine: Double
+
+    init(_ parameters: OrientationDetector.Parameters) {
+        enterCosine = PlatformMath.cosine(parameters.checkEnter)
+        leaveCosine = PlatformMath.cosine(parameters.checkLeave)
+    }
 
     /// The direction to believe, opposite to gravity, after a step of `dt` seconds; both vectors in G.
     mutating func choose(
@@ -21,13 +28,14 @@ struct GravityCheck: Hashable, Sendable {
         let deviation = (acceleration - smooth).lengthSquared + excess * excess
         restlessness += (deviation - restlessness) * lowPassShare(dt, parameters.checkMemory)
 
-        let angle = smooth.angle(to: fused)
+        let length = smooth.length
+        let cosine = smooth.dot(fused) / (length * fused.length)
         if isReplacing {
-            let agrees = leave.hold(angle < parameters.checkLeave, dt, for: parameters.checkLeaveDwell)
+            let agrees = leave.hold(cosine > leaveCosine, dt, for: parameters.checkLeaveDwell)
             if agrees || restlessness > parameters.checkRestless { isReplacing = false }
         } else {
-            let isQuiet = restlessness < parameters.checkQuiet && abs(smooth.length - 1) < parameters.checkTolerance
-            if enter.hold(angle > parameters.checkEnter && isQuiet, dt, for: parameters.checkDwell) {
+            let isQuiet = restlessness < parameters.checkQuiet && abs(length - 1) < parameters.checkTolerance
+            if enter.hold(cosine < enterCosine && isQuiet, dt, for: parameters.checkDwell) {
                 isReplacing = true
                 enter.reset()
                 leave.reset()

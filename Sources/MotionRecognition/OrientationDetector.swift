@@ -26,6 +26,8 @@ public struct OrientationDetector: Sendable {
 
     /// The constants.
     public let parameters: Parameters
+    /// Gravity's share in the screen plane at the planar limit.
+    private let leastShare: Double
 
     /// What is known; `unknown` before the first determination.
     public private(set) var reading = Reading(
@@ -44,10 +46,14 @@ public struct OrientationDetector: Sendable {
     private var flat = 0.0
     private var swing = Swing()
     private var shake = Shake()
-    private var check = GravityCheck()
+    private var check: GravityCheck
 
     /// A detector that has seen nothing yet.
-    public init(parameters: Parameters = .init()) { self.parameters = parameters }
+    public init(parameters: Parameters = .init()) {
+        self.parameters = parameters
+        leastShare = PlatformMath.cosine(parameters.planarLimit)
+        check = GravityCheck(parameters)
+    }
 
     /// Takes in fused gravity in G (Core Motion's sign) at a time in seconds, and the raw acceleration of that time where
     /// it is known, which is held against gravity.
@@ -127,9 +133,8 @@ extension OrientationDetector {
     }
 
     private mutating func decidePlanar(share: Double, gate: Double, _ dt: Double) {
-        let limit = PlatformMath.cosine(parameters.planarLimit)
-        let isClear = share >= limit
-        let clarity = 0.25 + 0.75 * min(1, max(0, (share - limit) / (parameters.clearShare - limit)))
+        let isClear = share >= leastShare
+        let clarity = 0.25 + 0.75 * min(1, max(0, (share - leastShare) / (parameters.clearShare - leastShare)))
         guard let angle = reading.planar.interfaceAngle else {
             if first.hold(isClear, dt, for: parameters.firstDwell) { reading.planar = nearest }
             reading.confidence = 0
@@ -184,6 +189,7 @@ private struct Swing: Sendable {
     private var angle: Double?
     private var net = 0.0
     private var path = 0.0
+    private var rest = Dwell()
 
     /// How many times longer a decision takes.
     mutating func factor(
@@ -195,6 +201,7 @@ private struct Swing: Sendable {
         let part = lowPassShare(dt, parameters.swingMemory)
         net += (rate - net) * part
         path += (abs(rate) - path) * part
+        if rest.hold(abs(rate) < parameters.restRate, dt, for: parameters.restDwell) { return 1 }
         let excess = max(0, path - abs(net)) / parameters.swingRate
         return min(1 + excess * excess, parameters.swingLimit)
     }
@@ -203,6 +210,7 @@ private struct Swing: Sendable {
 /// Smooths an acceleration and tells how far it can be gravity.
 private struct Shake: Sendable {
     private var mean: Vector3?
+    private var slowMean: Vector3?
     private var restlessness = 0.0
     private var held = 0.0
 
@@ -213,7 +221,10 @@ private struct Shake: Sendable {
         var smooth = mean ?? up
         smooth += (up - smooth) * lowPassShare(dt, parameters.accelerationSmoothing)
         mean = smooth
-        let deviation = (up - smooth).lengthSquared
+        var slow = slowMean ?? up
+        slow += (up - slow) * lowPassShare(dt, parameters.checkSmoothing)
+        slowMean = slow
+        let deviation = (up - slow).lengthSquared
         restlessness += (deviation - restlessness) * lowPassShare(dt, parameters.shakeMemory)
         held = abs(up.length - 1) > parameters.magnitudeTolerance ? parameters.magnitudeHold : max(0, held - dt)
         return (smooth, held > 0 ? 0 : 1 / (1 + restlessness / parameters.shakeLevel))
