@@ -106,6 +106,42 @@ struct OrientationBenchmark {
             print(score.row(contestant.name))
         }
         print("")
+        rates(trials.map(\.moments))
+    }
+
+    /// Compares the changes at lower rates with those at the recordings' own.
+    private static func rates(_ recordings: [[Moment]]) {
+        print(
+            "The same changes at other rates (recordings decimated after fusion): changes, matched, largest difference")
+        for contestant in Contestant.all where contestant.name.hasPrefix("ours") {
+            let own = recordings.map { changes(contestant, $0) }
+            var line = pad(contestant.name, 30) + pad("100 Hz: \(own.joined().count)", 16)
+            for divisor in [2, 4, 10, 20] {
+                let others = recordings.map { moments in
+                    changes(contestant, moments.indices.filter { $0 % divisor == 0 }.map { moments[$0] })
+                }
+                var differences: [Double] = []
+                for (first, second) in zip(own, others) {
+                    for change in first {
+                        let distance = second.filter { $0.to == change.to }.map { abs($0.time - change.time) }.min()
+                        if let distance, distance < 0.5 { differences.append(distance) }
+                    }
+                }
+                let largest = Int(((differences.max() ?? .nan) * 1000).rounded())
+                line += pad(
+                    "\(100 / divisor) Hz: \(others.joined().count), \(differences.count), \(largest) ms", 26)
+            }
+            print(line)
+        }
+        print("")
+    }
+
+    private static func changes(
+        _ contestant: Contestant, _ moments: [Moment]
+    ) -> [(time: Double, to: DeviceOrientation)] {
+        let states = contestant.run(moments)
+        return states.indices.dropFirst().filter { states[$0] != states[$0 - 1] && states[$0 - 1] != .unknown }
+            .map { (moments[$0].time, states[$0]) }
     }
 
     // MARK: Speed
