@@ -28,7 +28,7 @@ bench: setup
 # The orientation detector beside the rules of other systems, on scenes and on recordings.
 bench-orientation: setup
 	@$(BUILD) --product OrientationBenchmark
-	@.build/release/OrientationBenchmark
+	@.build/release/OrientationBenchmark --plots out/orientation
 
 lint:
 	@swift format lint --strict --recursive --parallel Sources Tests Examples Benchmarks Package.swift

@@ -1,7 +1,9 @@
 // The orientation detector beside the rules of other systems, on simulated scenes and on recorded trials with
 // motion-captured truth (OPENCOREMOTION_DATA or ../shared/data, if it is there), in one run.
 //
-//   OrientationBenchmark [--short]      --short: a tenth of the simulated time
+//   OrientationBenchmark [--short] [--plots FOLDER]
+//
+// --short takes a tenth of the simulated time, --plots draws a picture of every kind of scene and of the recordings.
 
 import Foundation
 import MotionRecognition
@@ -14,8 +16,37 @@ struct OrientationBenchmark {
         let share = CommandLine.arguments.contains("--short") ? 0.1 : 1.0
         flips(share)
         turns(share)
-        try recordings()
+        let trials = try recordings()
         speed()
+        if let option = CommandLine.arguments.firstIndex(of: "--plots"), option + 1 < CommandLine.arguments.count {
+            try plots(of: trials, into: URL(filePath: CommandLine.arguments[option + 1]))
+        }
+    }
+
+    // MARK: Plots
+
+    private static func plots(of trials: [RecordedTrial], into folder: URL) throws {
+        let scenes: [Scene] = [
+            .flat(duration: 30), .tremor(lean: 50, duration: 30), .jerks(lean: 50, count: 7),
+            .wobble(lean: 50, duration: 30),
+            .gait("walking", lean: 50, steps: 1.85, vertical: 2, duration: 30, seed: 1),
+            .gait("running", lean: 50, steps: 2.7, vertical: 7, duration: 30, seed: 1),
+            .turns(lean: 50, length: 0.4, count: 8), .turns(lean: 50, length: 0.4, count: 8, walking: true),
+        ]
+        for scene in scenes {
+            let (moments, simulation) = (simulate(scene), Simulation(scene.scenario, seed: scene.seed))
+            try Plot(
+                title: scene.name, moments: moments, states: Contestant.all.map { $0.run(moments) },
+                truth: moments.map { RecordedTrial.Truth(gravity: simulation.truth(at: $0.time).gravity) }
+            ).write(into: folder)
+        }
+        for trial in trials {
+            try Plot(
+                title: trial.name, moments: trial.moments, states: Contestant.all.map { $0.run(trial.moments) },
+                truth: trial.truth
+            ).write(into: folder)
+        }
+        print("\n\(scenes.count + trials.count) pictures in \(folder.path)")
     }
 
     // MARK: Scenes
@@ -89,13 +120,13 @@ struct OrientationBenchmark {
 
     // MARK: Recordings
 
-    private static func recordings() throws {
+    private static func recordings() throws -> [RecordedTrial] {
         let environment = ProcessInfo.processInfo.environment["OPENCOREMOTION_DATA"]
         let folder = URL(filePath: environment ?? "../shared/data").appending(path: "fusion/phone")
         guard let files = try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
         else {
             print("Recorded trials: skipped, \(folder.path) is not there\n")
-            return
+            return []
         }
         let trials = try files.filter { $0.pathExtension == "csv" }.map { try RecordedTrial($0) }
         print("\(trials.count) recorded trials (calm: outside arm swinging)")
@@ -107,6 +138,7 @@ struct OrientationBenchmark {
         }
         print("")
         rates(trials.map(\.moments))
+        return trials
     }
 
     /// Compares the changes at lower rates with those at the recordings' own.

@@ -47,10 +47,7 @@ struct RecordedTrial {
             else {
                 continue
             }
-            let up = -Quaternion(w: w, x: x, y: y, z: z).normalized.gravity
-            truths[Self.key(time)] = Truth(
-                angle: PlatformMath.arcTangent(up.x, up.y) * Units.degreesPerRadian,
-                lean: PlatformMath.arcTangent(up.z, (up.x * up.x + up.y * up.y).squareRoot()) * Units.degreesPerRadian)
+            truths[Self.key(time)] = Truth(gravity: Quaternion(w: w, x: x, y: y, z: z).normalized.gravity)
         }
         self.moments = moments
         truth = moments.map { truths[Self.key($0.time)] }

@@ -71,7 +71,8 @@ struct RecordingScore {
 
     func row(_ name: String) -> String {
         let sorted = latencies.sorted()
-        let median = sorted.isEmpty ? .nan : sorted[sorted.count / 2] * 1000
+        let middle = sorted.isEmpty ? [.nan] : sorted[(sorted.count - 1) / 2...sorted.count / 2]
+        let median = middle.reduce(0, +) / Double(middle.count) * 1000
         let high = sorted.isEmpty ? .nan : sorted[min(sorted.count - 1, Int(0.95 * Double(sorted.count)))] * 1000
         return pad(name, 30)
             + cells(

@@ -59,7 +59,7 @@ extension OrientationDetector {
         /// not count. A swing is as slow only for some hundredths of a second where it turns back.
         public var restRate = 40 * Units.radiansPerDegree
         /// In seconds, see `restRate`.
-        public var restDwell = 0.2
+        public var restDwell = 0.25
 
         // MARK: Shaking, without a gyroscope
 
