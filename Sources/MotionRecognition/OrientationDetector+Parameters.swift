@@ -55,8 +55,10 @@ extension OrientationDetector {
         /// Swinging lengthens the dwell this many times at most.
         public var swingLimit = 10.0
 
-        /// A screen that turns by less than this (rad/s) for `restDwell` has come to rest: then swinging before it does
-        /// not count. A swing is as slow only for some hundredths of a second where it turns back.
+        /// A screen that turns by less than this (rad/s) for `restDwell` has come to rest.
+        ///
+        /// Then swinging before it does not count: a swing is as slow only for some hundredths of a second, where it
+        /// turns back.
         public var restRate = 40 * Units.radiansPerDegree
         /// In seconds, see `restRate`.
         public var restDwell = 0.25
