@@ -3,7 +3,7 @@
 PREFIX ?= /usr/local
 BUILD = swift build -c release --explicit-target-dependency-import-check error --quiet
 
-.PHONY: build run test tsan bench bench-orientation lint install setup sample
+.PHONY: build run test tsan bench bench-orientation bench-sensor-proxy lint install setup sample
 
 build: setup
 	@$(BUILD) --product coremotion
@@ -29,6 +29,11 @@ bench: setup
 bench-orientation: setup
 	@$(BUILD) --product OrientationBenchmark
 	@.build/release/OrientationBenchmark --plots out/orientation
+
+# The same beside the real iio-sensor-proxy, which is played some scenes in real time.
+bench-sensor-proxy: build
+	@$(BUILD) --product OrientationBenchmark
+	@Benchmarks/SensorProxy/run
 
 lint:
 	@swift format lint --strict --recursive --parallel Sources Tests Examples Benchmarks Package.swift

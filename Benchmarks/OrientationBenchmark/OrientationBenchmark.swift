@@ -2,24 +2,50 @@
 // motion-captured truth (OPENCOREMOTION_DATA or ../shared/data, if it is there), in one run.
 //
 //   OrientationBenchmark [--short] [--plots FOLDER]
+//   OrientationBenchmark --scenes FOLDER
 //
 // --short takes a tenth of the simulated time, --plots draws a picture of every kind of scene and of the recordings.
+// --scenes only writes some scenes as recordings, for programs that must be watched from outside.
 
 import Foundation
 import MotionRecognition
+import MotionRecordings
 import MotionSources
 import MotionTypes
 
 @main
 struct OrientationBenchmark {
     static func main() throws {
+        if let folder = value(of: "--scenes") { return try writeScenes(into: URL(filePath: folder)) }
         let share = CommandLine.arguments.contains("--short") ? 0.1 : 1.0
         flips(share)
         turns(share)
         let trials = try recordings()
         speed()
-        if let option = CommandLine.arguments.firstIndex(of: "--plots"), option + 1 < CommandLine.arguments.count {
-            try plots(of: trials, into: URL(filePath: CommandLine.arguments[option + 1]))
+        if let folder = value(of: "--plots") { try plots(of: trials, into: URL(filePath: folder)) }
+    }
+
+    private static func value(of option: String) -> String? {
+        guard let index = CommandLine.arguments.firstIndex(of: option) else { return nil }
+        return CommandLine.arguments.dropFirst(index + 1).first
+    }
+
+    private static func writeScenes(into folder: URL) throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let scenes: [(String, Scene)] =
+            [("held at 45 degrees", .tremor(lean: 0, duration: 25))]
+            + [20.0, 50, 65].map { ("turns at a lean of \(Int($0))", .turns(lean: $0, length: 0.4, count: 8)) }
+        for (name, scene) in scenes {
+            var simulation = Simulation(scene.scenario, seed: scene.seed)
+            let writer = try RecordingWriter(
+                creating: folder.appending(path: name + ".csv").path,
+                streams: [.accelerometer, .gyroscope, .magnetometer], components: [])
+            var batch: [MotionSample] = []
+            while simulation.next(into: &batch) {
+                try writer.append(batch)
+                batch.removeAll(keepingCapacity: true)
+            }
+            try writer.finish()
         }
     }
 
