@@ -53,7 +53,9 @@ struct OrientationBenchmark {
 
     private static func plots(of trials: [RecordedTrial], into folder: URL) throws {
         let scenes: [Scene] = [
-            .flat(duration: 30), .tremor(lean: 50, duration: 30), .jerks(lean: 50, count: 7),
+            .flat(duration: 30), .overhead(duration: 30), .pickUp(lean: 50, count: 4),
+            .vibration(lean: 50, duration: 30),
+            .tremor(lean: 50, duration: 30), .jerks(lean: 50, count: 7),
             .wobble(lean: 50, duration: 30),
             .gait("walking", lean: 50, steps: 1.85, vertical: 2, duration: 30, seed: 1),
             .gait("running", lean: 50, steps: 2.7, vertical: 7, duration: 30, seed: 1),
@@ -80,11 +82,12 @@ struct OrientationBenchmark {
     /// Counts changes in scenes where portrait is to stay.
     private static func flips(_ share: Double) {
         let leans = [0.0, 30, 50, 65]
-        var scenes: [Scene] = [.flat(duration: 300 * share)]
+        var scenes: [Scene] = [.flat(duration: 300 * share), .overhead(duration: 300 * share)]
         for lean in leans {
             scenes += [
                 .tremor(lean: lean, duration: 300 * share), .jerks(lean: lean, count: max(5, Int(73 * share))),
-                .wobble(lean: lean, duration: 300 * share),
+                .wobble(lean: lean, duration: 300 * share), .vibration(lean: lean, duration: 300 * share),
+                .pickUp(lean: lean, count: max(5, Int(37 * share))),
             ]
             for part in 0..<6 {
                 let seed = UInt64(part + 1)
@@ -108,9 +111,12 @@ struct OrientationBenchmark {
             }
         }
         print("Simulated scenes, portrait throughout: changes reported (leans of 0, 30, 50 and 65 degrees)")
-        print(pad("", 30) + names.map { pad("\($0), \(Int((seconds[$0] ?? 0) / 60)) min", 30) }.joined())
+        for (index, name) in names.enumerated() {
+            print("  \(index + 1): \(name), \(Int((seconds[name] ?? 0) / 60)) min")
+        }
+        print(pad("", 30) + names.indices.map { pad("\($0 + 1)", 8) }.joined())
         for (contestant, counts) in zip(Contestant.all, counts) {
-            print(pad(contestant.name, 30) + names.map { pad("\(counts[$0] ?? 0)", 30) }.joined())
+            print(pad(contestant.name, 30) + names.map { pad("\(counts[$0] ?? 0)", 8) }.joined())
         }
         print("")
     }

@@ -46,6 +46,54 @@ struct Scene {
         }
     }
 
+    /// Picked up from a table in portrait, read, and put down again, every 8 s.
+    static func pickUp(lean: Double, count: Int = 37) -> Scene {
+        Scene("picked up and put down", duration: Double(count) * 8 + 4) { _ in
+            let change = (90 - lean) * degree
+            var (tilt, height) = (Course(), Course())
+            for index in 0..<count {
+                let start = Double(index) * 8 + 2
+                tilt.step(by: change, at: start, lasting: 0.7)
+                tilt.step(by: -change, at: start + 4, lasting: 0.7)
+                height.step(by: 0.4, at: start, lasting: 0.7)
+                height.step(by: -0.4, at: start + 4, lasting: 0.7)
+            }
+            return RigidBodyTrajectory(
+                startAttitude: RigidBodyTrajectory.portrait(lean: 90 * degree),
+                rotations: [.init(about: Vector3(1, 0, 0), by: tilt)],
+                translations: [.init(along: Vector3(0, 0, 1), by: height)])
+        }
+    }
+
+    /// Shaken at 30 Hz by 2 m/s² across and along the screen.
+    static func vibration(lean: Double, duration: Double = 300) -> Scene {
+        Scene("vibration of 2 m/s²", duration: duration) { random in
+            let speed = 2 * Double.pi * 30
+            let translations = [Vector3(0, 0, 1), Vector3(0, 1, 0)].map { direction in
+                var way = Course()
+                way.oscillate(
+                    amplitude: 2 / (speed * speed), rhythm: .init(frequency: 30, beat: random.uniform(0, 0.03)),
+                    from: 2,
+                    lasting: duration - 4, ramp: 1)
+                return RigidBodyTrajectory.Translation(along: direction, by: way)
+            }
+            return RigidBodyTrajectory(
+                startAttitude: RigidBodyTrajectory.portrait(lean: lean * degree), translations: translations)
+        }
+    }
+
+    /// Held overhead by someone who lies on the back, with a slow sway of 15 degrees.
+    static func overhead(duration: Double = 300) -> Scene {
+        Scene("overhead", duration: duration) { _ in
+            var roll = Course()
+            roll.oscillate(
+                amplitude: 15 * degree, rhythm: .init(frequency: 0.3, beat: 0), from: 2, lasting: duration - 4, ramp: 2)
+            return RigidBodyTrajectory(
+                startAttitude: RigidBodyTrajectory.portrait(lean: -50 * degree),
+                rotations: [.init(about: Vector3(0, 0, 1), by: roll)])
+        }
+    }
+
     /// Pushed sideways by 9 m/s² for 0.3 s, and back, every 4 s.
     static func jerks(lean: Double, count: Int = 73) -> Scene {
         Scene("sideways jerk of 9 m/s²", duration: Double(count) * 4 + 4) { _ in

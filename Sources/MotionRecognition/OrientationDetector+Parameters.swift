@@ -29,6 +29,10 @@ extension OrientationDetector {
         /// Beyond this lean (rad) the planar orientation is kept.
         public var planarLimit = 75 * Units.radiansPerDegree
 
+        /// Flat from the start, the screen angle is believed up to this lean (rad), where an accelerometer's offset of a
+        /// percent turns it by 6°.
+        public var guessLimit = 84 * Units.radiansPerDegree
+
         // MARK: Turning
 
         /// How far (rad) beyond the halfway mark of 45° the screen must turn before anything counts: the hysteresis is

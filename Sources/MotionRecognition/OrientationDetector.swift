@@ -174,8 +174,11 @@ extension OrientationDetector {
                 return
             }
             flat = reading.lean > 0 ? 1 : -1
-            // A device that was flat from the start has a best guess, which the first raising corrects.
-            if reading.planar == .unknown { reading.planar = nearest }
+            // A device that was flat from the start has a best guess, which the first raising corrects; quite flat, where
+            // noise decides the screen angle, it is the way most devices are held.
+            if reading.planar == .unknown {
+                reading.planar = abs(reading.lean) < parameters.guessLimit ? nearest : .portrait
+            }
             flatLeave.reset()
         } else if flatLeave.hold(flat * reading.lean < parameters.flatLeave, dt, for: parameters.flatLeaveDwell) {
             flat = 0
