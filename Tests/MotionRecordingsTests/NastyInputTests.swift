@@ -45,6 +45,15 @@ struct NastyInputTests {
         Case(name: "some cells empty", text: "\(header)\n1,1,,3\n2,1,2,3\n", times: [2], malformed: 1),
         Case(name: "no time", text: "\(header)\n,1,2,3\nnan,1,2,3\n2,1,2,3\n", times: [2], malformed: 1, nonFinite: 1),
         Case(name: "duplicate times", text: "\(header)\n1,1,2,3\n1,4,5,6\n2,1,2,3\n", times: [1, 1, 2], duplicates: 1),
+        Case(
+            name: "one time far ahead", text: "\(header)\n1,1,2,3\n9e9,1,2,3\n2,1,2,3\n3,1,2,3\n", times: [1, 2, 3],
+            unsorted: 1),
+        Case(
+            name: "a first time far ahead", text: "\(header)\n9e9,1,2,3\n1,1,2,3\n2,1,2,3\n", times: [1, 2],
+            unsorted: 1),
+        Case(
+            name: "a last time far ahead, and a gap", text: "\(header)\n1,1,2,3\n50,1,2,3\n51,1,2,3\n9e9,1,2,3\n",
+            times: [1, 50, 51, 9e9], unsorted: 0),
         Case(name: "times going back", text: "\(header)\n2,1,2,3\n1,1,2,3\n3,1,2,3\n", times: [2, 3], unsorted: 1),
         Case(
             name: "numbers beyond all range", text: "\(header)\n99999999999999999999,1,2,3\n1e300,1,2,3\n",

@@ -32,10 +32,20 @@ final class TableReader {
     /// Whether the row's faults have been counted.
     private var rowIsFaulty = false
 
+    /// A row that was read on past another one, and is still to come.
+    private let heldValues: UnsafeMutablePointer<Double>
+    private var held: (time: Double, present: UInt32)?
+    private var heldError: RecordingError?
+    /// A row further ahead than this (s) is believed only if the row behind it does not go back before it: one wrong time
+    /// must not make all that follow look late.
+    private static let doubtfulStep = 10.0
+
     init(_ source: ByteSource, plan: TablePlan) {
         lines = LineBuffer(source)
         values = .allocate(capacity: Slot.count)
         values.initialize(repeating: 0, count: Slot.count)
+        heldValues = .allocate(capacity: Slot.count)
+        heldValues.initialize(repeating: 0, count: Slot.count)
         columnCount = plan.columns.count
         columns = .allocate(capacity: max(1, columnCount))
         columns.initialize(from: plan.columns, count: columnCount)
@@ -54,13 +64,50 @@ final class TableReader {
 
     deinit {
         values.deallocate()
+        heldValues.deallocate()
         columns.deallocate()
     }
 
     /// Reads on to the next row; a table that cannot be read has no more rows.
     func advance() throws(RecordingError) {
+        let before = hasRow ? time : -.infinity
         hasRow = false
-        hasRow = try next()
+        if let held {
+            self.held = nil
+            exchangeValues()
+            (time, present, hasRow) = (held.time, held.present, true)
+        } else {
+            if let heldError { throw heldError }
+            hasRow = try next()
+        }
+        if hasRow, time - before > Self.doubtfulStep { verify(after: before) }
+    }
+
+    /// Looks at the row behind one that is far ahead, which is dropped if that goes back before it.
+    ///
+    /// The first row has none before it to be far ahead of: it is dropped if the second one goes back far.
+    private func verify(after before: Double) {
+        let doubtful = (time: time, present: present)
+        exchangeValues()
+        lastTime = before
+        var follows = false
+        do throws(RecordingError) { follows = try next() } catch { heldError = error }
+        if follows, time < doubtful.time - (before.isFinite ? 0 : Self.doubtfulStep) {
+            noteUnsorted(doubtful.present)
+            return
+        }
+        if follows, time < doubtful.time {
+            noteUnsorted(present)
+        } else if follows {
+            held = (time, present)
+        }
+        exchangeValues()
+        (time, present) = doubtful
+        lastTime = held?.time ?? time
+    }
+
+    private func exchangeValues() {
+        for slot in 0..<Slot.count { swap(&values[slot], &heldValues[slot]) }
     }
 
     /// Reads on to the next row that holds a value; false at the end.
@@ -111,11 +158,16 @@ final class TableReader {
         let samples = present & ~1
         guard samples != 0, findTime() else { return false }
         guard time >= lastTime else {
-            for mask in streamMasks where samples & mask != 0 { issues.unsortedTimestamps += 1 }
+            noteUnsorted(samples)
             return false
         }
         lastTime = time
         return true
+    }
+
+    /// Counts the samples of a row whose time is not in order.
+    private func noteUnsorted(_ present: UInt32) {
+        for mask in streamMasks where present & mask != 0 { issues.unsortedTimestamps += 1 }
     }
 
     /// Sets the row's time; false if it has none.
