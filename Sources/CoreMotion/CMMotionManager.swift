@@ -138,11 +138,16 @@ open class CMMotionManager: NSObject {
     open var deviceMotion: CMDeviceMotion? { services.deviceMotion.latest.map(CMDeviceMotion.init) }
 
     /// Starts updates of `deviceMotion` in the frame `xArbitraryZVertical`.
-    open func startDeviceMotionUpdates() { startDeviceMotionUpdates(using: .xArbitraryZVertical) }
+    open func startDeviceMotionUpdates() {
+        // Not through the other methods, which a subclass may have overridden to call this one.
+        services.startDeviceMotion(frame: CMAttitudeReferenceFrame.xArbitraryZVertical.rawValue)
+    }
 
     /// Starts updates in the frame `xArbitraryZVertical` that are handed to a handler on a queue.
     open func startDeviceMotionUpdates(to queue: OperationQueue, withHandler handler: @escaping CMDeviceMotionHandler) {
-        startDeviceMotionUpdates(using: .xArbitraryZVertical, to: queue, withHandler: handler)
+        services.startDeviceMotion(frame: CMAttitudeReferenceFrame.xArbitraryZVertical.rawValue, queue: queue) {
+            handler($0.map(CMDeviceMotion.init), $1)
+        }
     }
 
     /// Starts updates of `deviceMotion` in a frame.

@@ -30,7 +30,7 @@ public struct Decimator: Sendable {
             return true
         }
         let interval = min(self.interval, Self.maximumInterval)
-        guard interval > 0 else {
+        guard interval > Self.tolerance else {
             lastDue = timestamp
             return true
         }

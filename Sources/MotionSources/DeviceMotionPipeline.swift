@@ -16,6 +16,9 @@ public struct DeviceMotionPipeline: Sendable {
     private var completion = RecordedMotionCompletion()
     private var engine: SensorFusion
 
+    /// Whether a heading that was recorded is passed on; Core Motion has none in the arbitrary frames.
+    public var passesOnHeading = true
+
     /// What a frame needs and a source does not have.
     public enum Obstacle: Error, Sendable {
         /// There is neither recorded device motion nor both a gyroscope and an accelerometer.
@@ -68,6 +71,11 @@ public struct DeviceMotionPipeline: Sendable {
     /// The fusion at work, if there is one.
     public var fusion: SensorFusion? { mode == .recorded ? nil : engine }
 
+    /// Whether the other pipeline gives the same values for the same samples.
+    public func isSameKind(as other: DeviceMotionPipeline) -> Bool {
+        mode == other.mode && engine.frame == other.engine.frame && engine.declination == other.engine.declination
+    }
+
     /// Forgets everything: what follows is not the continuation of what came before.
     public mutating func restart() {
         completion = RecordedMotionCompletion()
@@ -78,7 +86,12 @@ public struct DeviceMotionPipeline: Sendable {
     public mutating func process(_ sample: MotionSample) -> DeviceMotion? {
         switch (mode, sample) {
         case (.recorded, .deviceMotion(let motion)):
-            return completion.complete(motion)
+            var complete = completion.complete(motion)
+            if !passesOnHeading {
+                complete.heading = -1
+                complete.components.remove(.heading)
+            }
+            return complete
         case (.fused, .sensor(let sample)):
             return engine.update(sample)
         case (.fusedFromMotion, .sensor(let sample)):

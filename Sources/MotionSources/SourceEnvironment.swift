@@ -52,6 +52,6 @@ public enum SourceEnvironment {
     }()
 
     private static func report(_ message: String) {
-        FileHandle.standardError.write(Data("coremotion: \(message)\n".utf8))
+        try? FileHandle.standardError.write(contentsOf: Data("coremotion: \(message)\n".utf8))
     }
 }

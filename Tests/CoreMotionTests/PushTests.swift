@@ -88,6 +88,20 @@ struct PushTests {
         #expect(source.starts == 1)
     }
 
+    @Test("a stop after a second start ends the first handler too")
+    func stopAfterSecondStart() {
+        let first = OperationQueue()
+        first.isSuspended = true
+        let calls = Collector<Int>()
+        manager.startGyroUpdates(to: first) { _, _ in calls.add(1) }
+        source.deliver(.gyroscope, times: regularTimes(5))
+        manager.startGyroUpdates(to: queue) { _, _ in calls.add(2) }
+        manager.stopGyroUpdates()
+        first.isSuspended = false
+        first.waitUntilAllOperationsAreFinished()
+        #expect(calls.values.isEmpty)
+    }
+
     @Test("an interval changed while running takes effect without a restart")
     func intervalWhileRunning() {
         let seen = Collector<Double>()

@@ -151,7 +151,7 @@ struct SourceEndTests {
         #expect(zip(seen.values, seen.values.dropFirst()).allSatisfy { $0 < $1 })
         #expect(manager.isGyroActive && manager.isSourceFinished)
         manager.stopGyroUpdates()
-        #expect(!manager.isGyroActive && !manager.isSourceFinished)
+        #expect(!manager.isGyroActive && manager.isSourceFinished)
     }
 
     @Test("waiting for the end of nothing returns at once")
@@ -166,6 +166,45 @@ struct SourceEndTests {
         manager.startGyroUpdates()
         source.deliver(.failed(SourceError("cut off")))
         await #expect(throws: SourceError.self) { try await manager.sourceFinished() }
+    }
+
+    @Test("a source that breaks off is told apart from one that ends, also after the loop over its stream")
+    func failedStream() async {
+        let source = ScriptedSource()
+        let manager = CMMotionManager(source: source)
+        var iterator = Optional(manager.gyroUpdates().makeAsyncIterator())
+        source.deliver(.gyroscope, times: [1])
+        source.deliver(.failed(SourceError("cut off")))
+        #expect(await iterator?.next()?.timestamp == 1)
+        #expect(await iterator?.next() == nil)
+        iterator = nil
+        await #expect(throws: SourceError.self) { try await manager.sourceFinished() }
+    }
+
+    @Test("a stream that is opened after the end is over at once")
+    func lateStream() async {
+        let source = ScriptedSource()
+        let manager = CMMotionManager(source: source)
+        manager.startGyroUpdates()
+        source.deliver(.finished)
+        for await _ in manager.accelerometerUpdates() { Issue.record("the source has ended") }
+    }
+
+    @Test("a refused start leaves a running stream alone, and a stream leaves a refused handler alone")
+    func refusedStart() async {
+        let source = ScriptedSource()
+        let manager = CMMotionManager(source: source)
+        let queue = OperationQueue()
+        let calls = Collector<Bool>()
+        var iterator = manager.deviceMotionUpdates().makeAsyncIterator()
+        manager.startDeviceMotionUpdates(using: .xTrueNorthZVertical, to: queue) { motion, _ in calls.add(motion != nil)
+        }
+        source.deliver(.accelerometer, times: [1])
+        source.deliver(.gyroscope, times: [1, 1.01])
+        #expect(await iterator.next()?.timestamp == 1)
+        source.deliver(.finished)
+        await withCheckedContinuation { done in queue.addBarrierBlock { done.resume() } }
+        #expect(calls.values == [false])
     }
 
     @Test("a start after a stop begins the recording anew, and a loop goes on with increasing time")

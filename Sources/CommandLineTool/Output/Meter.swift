@@ -40,7 +40,7 @@ struct Meter {
     private mutating func show() {
         guard let last else { return }
         let up = linesDrawn > 0 ? "\u{1B}[\(linesDrawn)A" : ""
-        FileHandle.standardOutput.write(Data((up + last.text).utf8))
+        try? FileHandle.standardOutput.write(contentsOf: Data((up + last.text).utf8))
         linesDrawn = last.lines
         self.last = nil
     }

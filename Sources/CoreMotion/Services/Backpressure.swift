@@ -9,7 +9,7 @@ struct Backpressure {
     /// How far they must fall before the producer goes on, so that it does not wake for every value.
     static let low = 1024
 
-    let isOn: Bool
+    private var isOn: Bool
     private let semaphore = DispatchSemaphore(value: 0)
     private var isWaiting = false
 
@@ -20,6 +20,12 @@ struct Backpressure {
         guard isOn, count >= Self.limit else { return nil }
         isWaiting = true
         return semaphore
+    }
+
+    /// Called under the lock: the producer is not halted any more.
+    mutating func turnOff() {
+        isOn = false
+        release(at: 0)
     }
 
     /// Called under the lock when values were taken out, or when the consumer is gone.

@@ -9,16 +9,33 @@ package final class MotionService<Extractor: SampleExtractor>: Sendable {
     /// The update interval in seconds where none was set; Apple documents none.
     static var defaultInterval: Double { 0.01 }
 
+    /// What picks one consumer's values out of the source's samples and thins them.
+    private struct Consumer {
+        var extractor: Extractor?
+        var decimator: Decimator
+
+        mutating func take(_ samples: [MotionSample]) -> [Value] {
+            guard extractor != nil else { return [] }
+            var due: [Value] = []
+            for sample in samples {
+                guard let value = extractor?.process(sample) else { continue }
+                if decimator.isDue(Extractor.timestamp(of: value)) { due.append(value) }
+            }
+            return due
+        }
+    }
+
     private struct State {
         var interval = MotionService.defaultInterval
-        var decimator = Decimator(interval: MotionService.defaultInterval)
-        var extractor: Extractor?
         var isStarted = false
         var run: UInt64 = 0
         var latest: Value?
         var delivery: QueueDelivery<Value>?
-        var streams: [StreamBuffer<Value>] = []
-        var due: [Value] = []
+        /// Deliveries that were replaced and may still have values to hand on.
+        var retiring: [QueueDelivery<Value>] = []
+        /// Serves `delivery` and `latest`; every stream has a consumer of its own.
+        var consumer = Consumer(extractor: nil, decimator: Decimator(interval: MotionService.defaultInterval))
+        var streams: [(buffer: StreamBuffer<Value>, consumer: Consumer)] = []
 
         var isActive: Bool { isStarted || !streams.isEmpty }
     }
@@ -32,7 +49,8 @@ package final class MotionService<Extractor: SampleExtractor>: Sendable {
         set {
             state.withLock {
                 $0.interval = newValue
-                $0.decimator.interval = newValue
+                $0.consumer.decimator.interval = newValue
+                for index in $0.streams.indices { $0.streams[index].consumer.decimator.interval = newValue }
             }
         }
     }
@@ -45,98 +63,104 @@ package final class MotionService<Extractor: SampleExtractor>: Sendable {
 
     /// Starts serving a queue, or with nil only `latest`; who was served before is served no longer.
     ///
-    /// Values that the former handler was due still reach it. `extractor` replaces the one at work; nil delivers nothing.
+    /// Values that the former handler was due still reach it. An `extractor` of the same kind as the one at work leaves
+    /// that at work; nil delivers nothing.
     func start(_ delivery: QueueDelivery<Value>?, extractor: Extractor?, run: UInt64) {
         state.withLock { state in
-            Self.prepare(&state, extractor: extractor, run: run)
-            state.isStarted = true
-            state.delivery = delivery
+            if !state.isStarted || run != state.run {
+                state.consumer = Consumer(extractor: nil, decimator: Decimator(interval: state.interval))
+                state.latest = nil
+            }
+            let goesOn = extractor.map { state.consumer.extractor?.isSameKind(as: $0) ?? false } ?? false
+            if !goesOn { state.consumer.extractor = extractor }
+            if let old = state.delivery {
+                old.retire()
+                state.retiring = state.retiring.filter { !$0.isIdle } + [old]
+            }
+            (state.run, state.isStarted, state.delivery) = (run, true, delivery)
         }
     }
 
     /// Adds a stream.
     func add(_ stream: StreamBuffer<Value>, extractor: Extractor?, run: UInt64) {
         state.withLock { state in
-            Self.prepare(&state, extractor: extractor, run: run)
-            state.streams.append(stream)
-        }
-    }
-
-    private static func prepare(_ state: inout State, extractor: Extractor?, run: UInt64) {
-        if !state.isActive || run != state.run {
-            state.decimator = Decimator(interval: state.interval)
-            state.latest = nil
             state.run = run
+            state.streams.append(
+                (stream, Consumer(extractor: extractor, decimator: Decimator(interval: state.interval))))
         }
-        state.extractor = extractor
     }
 
     /// Whether the source's samples are of use to the service.
-    var isAtWork: Bool { state.withLock { $0.isActive && $0.extractor != nil } }
+    var isAtWork: Bool {
+        state.withLock { ($0.isStarted && $0.consumer.extractor != nil) || !$0.streams.isEmpty }
+    }
 
     /// Stops; what is to be done outside all locks comes back: telling the queue and the streams.
     func stop(cancellingOperations: Bool) -> () -> Void {
-        let (delivery, streams) = state.withLock { state in
+        let (delivery, retiring, streams) = state.withLock { state in
             defer {
-                state.isStarted = false
-                state.delivery = nil
-                state.streams = []
-                state.latest = nil
-                state.extractor = nil
+                (state.isStarted, state.delivery, state.latest) = (false, nil, nil)
+                (state.streams, state.retiring) = ([], [])
+                state.consumer.extractor = nil
             }
-            return (state.delivery, state.streams)
+            return (state.delivery, state.retiring, state.streams.map(\.buffer))
         }
         return {
             delivery?.cancel(cancellingOperations: cancellingOperations)
+            retiring.forEach { $0.cancel(cancellingOperations: false) }
             streams.forEach { $0.finish() }
         }
     }
 
     /// Takes a stream out.
     func remove(_ stream: StreamBuffer<Value>) {
-        state.withLock { state in
-            state.streams.removeAll { $0 === stream }
-            if !state.isActive {
-                state.latest = nil
-                state.extractor = nil
-            }
-        }
+        state.withLock { $0.streams.removeAll { $0.buffer === stream } }
     }
 
     /// Takes a source's samples in and hands on what is due.
     func receive(_ samples: [MotionSample], run: UInt64) {
         let (due, delivery, streams) = state.withLock { state in
-            guard state.isActive, state.run == run, state.extractor != nil else {
-                return ([] as [Value], nil as QueueDelivery<Value>?, [] as [StreamBuffer<Value>])
+            guard state.isActive, state.run == run else {
+                return ([] as [Value], nil as QueueDelivery<Value>?, [] as [(StreamBuffer<Value>, [Value])])
             }
-            state.due.removeAll(keepingCapacity: true)
-            for sample in samples {
-                guard let value = state.extractor?.process(sample) else { continue }
-                if state.decimator.isDue(Extractor.timestamp(of: value)) { state.due.append(value) }
+            let due = state.consumer.take(samples)
+            if let last = due.last { state.latest = last }
+            var streams: [(StreamBuffer<Value>, [Value])] = []
+            for index in state.streams.indices {
+                streams.append((state.streams[index].buffer, state.streams[index].consumer.take(samples)))
             }
-            guard let last = state.due.last else { return ([], nil, []) }
-            state.latest = last
-            return (state.due, state.delivery, state.streams)
+            return (due, state.delivery, streams)
         }
-        guard !due.isEmpty else { return }
-        delivery?.receive(due)
-        for stream in streams { stream.receive(due) }
+        if !due.isEmpty { delivery?.receive(due) }
+        for (stream, values) in streams where !values.isEmpty { stream.receive(values) }
     }
 
-    /// Tells the extractor that the source began anew.
+    /// Tells the extractors that the source began anew.
     func restart(run: UInt64) {
-        state.withLock { if $0.run == run { $0.extractor?.restart() } }
+        state.withLock { state in
+            guard state.run == run else { return }
+            state.consumer.extractor?.restart()
+            for index in state.streams.indices { state.streams[index].consumer.extractor?.restart() }
+        }
     }
 
-    /// Ends the streams and tells an error, if there is one, to the handler, once; `action` is called when the handler
+    /// Ends the streams and tells an error, if there is one, to the handler, once; `action` is called when every handler
     /// has seen all that was due.
     func finish(run: UInt64, error: (any Error)?, whenIdle action: @escaping @Sendable () -> Void) {
-        let (delivery, streams) = state.withLock { state in
-            state.run == run && state.extractor != nil ? (state.delivery, state.streams) : (nil, [])
+        let (delivery, retiring, streams) = state.withLock { state in
+            guard state.run == run else {
+                return (nil as QueueDelivery<Value>?, [] as [QueueDelivery<Value>], [] as [StreamBuffer<Value>])
+            }
+            let isServed = state.consumer.extractor != nil
+            return (isServed ? state.delivery : nil, state.retiring, state.streams.map(\.buffer))
         }
         streams.forEach { $0.finish() }
-        guard let delivery else { return action() }
-        if let error { delivery.fail(error) }
-        delivery.whenIdle(action)
+        if let error { delivery?.fail(error) }
+        let group = DispatchGroup()
+        for delivery in retiring + (delivery.map { [$0] } ?? []) {
+            group.enter()
+            delivery.whenIdle { group.leave() }
+        }
+        group.notify(queue: .global(), execute: action)
     }
 }

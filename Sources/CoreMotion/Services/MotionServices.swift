@@ -14,6 +14,8 @@ package final class MotionServices: Sendable {
         var run: UInt64 = 0
         var isRunning = false
         var progress = SourceProgress.idle
+        /// How the present run, or the last one, has ended; nil while the source delivers.
+        var outcome: (progress: SourceProgress, error: NSError?)?
         var waiters: [CheckedContinuation<SourceProgress, Never>] = []
         var lastFrame = ReferenceFrame.xArbitraryZVertical.rawValue
         var location: GeographicLocation?
@@ -71,7 +73,9 @@ package final class MotionServices: Sendable {
     ) {
         let delivery = delivery(queue, handler)
         let extractor = RawSampleExtractor(kind, of: source.capabilities)
-        serve(service(kind), extractor) { $0.start(delivery, extractor: extractor, run: $1) }
+        serve(service(kind), extractor, ifEnded: { if let error = $0 { delivery?.fail(error) } }) {
+            $0.start(delivery, extractor: extractor, run: $1)
+        }
     }
 
     package func startDeviceMotion(
@@ -82,7 +86,10 @@ package final class MotionServices: Sendable {
         let pipeline = makePipeline(frame: bits)
         let extractor = try? pipeline.get()
         state.withLock { $0.lastFrame = bits }
-        serve(deviceMotion, extractor) { $0.start(delivery, extractor: extractor, run: $1) }
+        let isRefused = extractor == nil
+        serve(deviceMotion, extractor, ifEnded: { if let error = $0, !isRefused { delivery?.fail(error) } }) {
+            $0.start(delivery, extractor: extractor, run: $1)
+        }
         if case .failure(.refused(let error)) = pipeline { delivery?.fail(error) }
     }
 
@@ -121,7 +128,9 @@ package final class MotionServices: Sendable {
         if extractor == nil {
             stream.finish()
         } else {
-            serve(service, extractor) { $0.add(stream, extractor: extractor, run: $1) }
+            serve(service, extractor, ifEnded: { _ in stream.finish() }) {
+                $0.add(stream, extractor: extractor, run: $1)
+            }
         }
         return stream
     }
@@ -153,35 +162,41 @@ package final class MotionServices: Sendable {
     }
 
     /// Lets a service begin, within the source's run, which begins with it if it is the first that the source serves.
+    ///
+    /// `ifEnded` is called where the source has ended already, with the error that broke it off.
     private func serve<Extractor>(
-        _ service: MotionService<Extractor>, _ extractor: Extractor?, _ body: (MotionService<Extractor>, UInt64) -> Void
+        _ service: MotionService<Extractor>, _ extractor: Extractor?, ifEnded: (NSError?) -> Void,
+        _ body: (MotionService<Extractor>, UInt64) -> Void
     ) {
-        state.withLock { state in
+        let outcome = state.withLock { state in
             let starts = !state.isRunning && extractor != nil
             if starts {
                 state.run += 1
                 state.isRunning = true
-                state.progress = .running
+                (state.progress, state.outcome) = (.running, nil)
             }
             let run = state.run
             body(service, run)
             if starts { source.start { [weak self] in self?.receive($0, run: run) } }
+            return state.isRunning ? state.outcome : nil
         }
+        if let outcome { ifEnded(outcome.error) }
     }
 
     /// Lets a service end, and the source with the last one.
     private func end(_ body: () -> () -> Void) {
-        let (finish, waiters) = state.withLock { state in
+        let (finish, waiters, progress) = state.withLock { state in
             let finish = body()
             guard state.isRunning, !isAtWork else {
-                return (finish, [] as [CheckedContinuation<SourceProgress, Never>])
+                return (finish, [] as [CheckedContinuation<SourceProgress, Never>], SourceProgress.idle)
             }
             state.isRunning = false
             source.stop()
-            return (finish, Self.conclude(&state, .idle))
+            let progress = state.outcome?.progress ?? .idle
+            return (finish, Self.conclude(&state, progress), progress)
         }
         finish()
-        waiters.forEach { $0.resume(returning: .idle) }
+        waiters.forEach { $0.resume(returning: progress) }
     }
 
     private var isAtWork: Bool {
@@ -211,7 +226,13 @@ package final class MotionServices: Sendable {
         }
     }
 
-    private func finish(run: UInt64, error: (any Error)?, progress: SourceProgress) {
+    private func finish(run: UInt64, error: NSError?, progress: SourceProgress) {
+        let isPresent = state.withLock { state in
+            guard state.run == run, state.isRunning else { return false }
+            state.outcome = (progress, error)
+            return true
+        }
+        guard isPresent else { return }
         let group = DispatchGroup()
         for kind in SensorKind.allCases {
             group.enter()
@@ -266,7 +287,9 @@ package final class MotionServices: Sendable {
             declination = location.declination(at: Date())
         }
         do {
-            return .success(try DeviceMotionPipeline(source.capabilities, frame: frame, declination: declination))
+            var pipeline = try DeviceMotionPipeline(source.capabilities, frame: frame, declination: declination)
+            pipeline.passesOnHeading = false
+            return .success(pipeline)
         } catch {
             return .failure(
                 .refused(

@@ -37,6 +37,12 @@ final class QueueDelivery<Value: Sendable>: Sendable {
     /// Adds an operation that tells an error.
     func fail(_ error: any Error) { add([SampleOperation(.failure(error), delivery: self)]) }
 
+    /// Whether nothing is pending.
+    var isIdle: Bool { state.withLock { $0.isIdle } }
+
+    /// Another one takes its place: what is pending is still handed on, but nobody waits for it.
+    func retire() { state.withLock { $0.backpressure.turnOff() } }
+
     /// Ends the delivery: no handler is called any more.
     ///
     /// The queue's pending operations are cancelled on request.

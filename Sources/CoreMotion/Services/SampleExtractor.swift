@@ -11,6 +11,9 @@ package protocol SampleExtractor: Sendable {
     /// The time of a value, in seconds.
     static func timestamp(of value: Value) -> Double
 
+    /// Whether the other one gives the same values, so that this one can go on in its place.
+    func isSameKind(as other: Self) -> Bool
+
     /// What follows is not the continuation of what came before.
     mutating func restart()
 }
@@ -56,4 +59,6 @@ package struct RawSampleExtractor: SampleExtractor {
     package static func timestamp(of value: SensorSample) -> Double { value.timestamp }
 
     package func restart() {}
+
+    package func isSameKind(as other: RawSampleExtractor) -> Bool { true }
 }
