@@ -4,8 +4,9 @@
 struct ReplayTimeline: Sendable {
     /// How fast time passes; infinite means at once.
     let speed: Double
-    /// Added to recorded times in the first pass; the recording's own since-boot time needs none.
-    private var shift: Double
+    /// Added to recorded times; nil before the first sample, which gets the boot time.
+    private var shift: Double?
+    private let bootTime: Double
     private var first: Double?
     private var last = 0.0
     private var meanStep = 0.0
@@ -14,11 +15,14 @@ struct ReplayTimeline: Sendable {
     /// A timeline whose first sample gets the time `bootTime`, or keeps its own where that is already since boot.
     init(speed: Double, bootTime: Double, timestampsAreSinceBoot: Bool) {
         self.speed = speed
-        shift = timestampsAreSinceBoot ? 0 : bootTime
+        self.bootTime = bootTime
+        shift = timestampsAreSinceBoot ? 0 : nil
     }
 
     /// The timestamp and the time since the start, in wall-clock seconds, at which a recorded time is delivered.
     mutating func place(_ recorded: Double) -> (timestamp: Double, due: Double) {
+        let shift = self.shift ?? bootTime - recorded
+        self.shift = shift
         let timestamp = recorded + shift
         guard let first else {
             self.first = timestamp
