@@ -8,9 +8,15 @@ public struct Decimator: Sendable {
     /// A sample this much (s) before its multiple still reaches it: the decimals of times in files are rounded.
     static let tolerance = 1e-6
 
+    /// An interval up to this many times the stream's mean step is the stream's own.
+    static let ownRate = 1.002
+
     private var origin: Double?
     private var nextMultiple = 0.0
     private var lastDue = 0.0
+    private var last = 0.0
+    private var meanStep = 0.0
+    private var steps = 0.0
 
     /// The interval in seconds; zero, negative and NaN let every sample pass.
     public var interval: Double {
@@ -27,9 +33,17 @@ public struct Decimator: Sendable {
         guard let origin else {
             anchor(at: timestamp)
             lastDue = timestamp
+            last = timestamp
             return true
         }
         let interval = min(self.interval, Self.maximumInterval)
+        noteStep(timestamp)
+        // Jitter must not cost a sample where the interval is the stream's own.
+        if steps >= 10, interval <= meanStep * Self.ownRate {
+            anchor(at: timestamp)
+            lastDue = timestamp
+            return true
+        }
         guard interval > Self.tolerance else {
             lastDue = timestamp
             return true
@@ -45,6 +59,15 @@ public struct Decimator: Sendable {
         nextMultiple = (elapsed / interval).rounded(.down) + 1
         lastDue = timestamp
         return true
+    }
+
+    /// Follows the stream's own step; gaps and times that go back are left out.
+    private mutating func noteStep(_ timestamp: Double) {
+        let step = timestamp - last
+        last = timestamp
+        guard step > 0, steps < 10 || step < 3 * meanStep else { return }
+        steps = min(steps + 1, 100)
+        meanStep += (step - meanStep) / steps
     }
 
     private mutating func anchor(at timestamp: Double) {

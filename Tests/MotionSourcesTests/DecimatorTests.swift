@@ -27,6 +27,12 @@ struct DecimatorTests {
         #expect(due(times, every: interval) == times)
     }
 
+    @Test("jitter costs no sample where the interval is the stream's own or less")
+    func jitter() {
+        let times = (0..<2000).map { Double($0) * 0.01004 + ($0 % 3 == 0 ? 0.001 : -0.0005) }
+        #expect(due(times, every: 0.01).count >= 1990)
+    }
+
     @Test("the mean rate is that of the interval, also where it is no multiple of the source's")
     func meanRate() {
         #expect(due(regularTimes(59_500, rate: 59.5), every: 0.02).count == 50_000)
