@@ -81,6 +81,7 @@ public struct CMAttitudeReferenceFrame: OptionSet, Sendable {
 /// (what Apple gives there is not documented).
 open class CMAttitude: NSObject, NSCopying, NSSecureCoding {
     private static let keys = ["w", "x", "y", "z"]
+    private static let angleKeys = ["roll", "pitch", "yaw"]
     private var attitude: Quaternion
     private var recordedAngles: EulerAngles?
 
@@ -101,6 +102,10 @@ open class CMAttitude: NSObject, NSCopying, NSSecureCoding {
         let numbers = coder.decodeNumbers(Self.keys)
         attitude = Quaternion(w: numbers[0], x: numbers[1], y: numbers[2], z: numbers[3])
         guard attitude.lengthSquared > 0 else { return nil }
+        if coder.containsValue(forKey: Self.angleKeys[0]) {
+            let angles = coder.decodeNumbers(Self.angleKeys)
+            recordedAngles = EulerAngles(roll: angles[0], pitch: angles[1], yaw: angles[2])
+        }
         super.init()
     }
 
@@ -132,7 +137,9 @@ open class CMAttitude: NSObject, NSCopying, NSSecureCoding {
     /// Changes the object, which is why samples that are kept should be copied first. Not for several threads at once.
     open func multiply(byInverseOf attitude: CMAttitude) {
         let other = attitude.quaternion
-        self.attitude = Quaternion(w: other.w, x: -other.x, y: -other.y, z: -other.z) * self.attitude
+        // A recorded quaternion has only the digits that were written.
+        let inverse = Quaternion(w: other.w, x: -other.x, y: -other.y, z: -other.z)
+        self.attitude = (inverse * self.attitude).normalized
         recordedAngles = nil
     }
 
@@ -145,5 +152,8 @@ open class CMAttitude: NSObject, NSCopying, NSSecureCoding {
     /// Archives the attitude.
     open func encode(with coder: NSCoder) {
         coder.encode([attitude.w, attitude.x, attitude.y, attitude.z], as: Self.keys)
+        if let angles = recordedAngles {
+            coder.encode([angles.roll, angles.pitch, angles.yaw], as: Self.angleKeys)
+        }
     }
 }

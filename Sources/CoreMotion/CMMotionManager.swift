@@ -36,7 +36,7 @@ open class CMMotionManager: NSObject {
     /// Whether the source has an accelerometer.
     open var isAccelerometerAvailable: Bool { services.isAvailable(.accelerometer) }
 
-    /// Whether accelerometer updates were started and not stopped since.
+    /// Whether accelerometer updates were started and not stopped since, or are being read as an asynchronous sequence.
     open var isAccelerometerActive: Bool { services.accelerometer.isActive }
 
     /// The latest sample; nil before the first one and after a stop.
@@ -65,7 +65,7 @@ open class CMMotionManager: NSObject {
     /// Whether the source has a gyroscope.
     open var isGyroAvailable: Bool { services.isAvailable(.gyroscope) }
 
-    /// Whether gyroscope updates were started and not stopped since.
+    /// Whether gyroscope updates were started and not stopped since, or are being read as an asynchronous sequence.
     open var isGyroActive: Bool { services.gyroscope.isActive }
 
     /// The latest sample; nil before the first one and after a stop.
@@ -93,7 +93,7 @@ open class CMMotionManager: NSObject {
     /// Whether the source has a magnetometer.
     open var isMagnetometerAvailable: Bool { services.isAvailable(.magnetometer) }
 
-    /// Whether magnetometer updates were started and not stopped since.
+    /// Whether magnetometer updates were started and not stopped since, or are being read as an asynchronous sequence.
     open var isMagnetometerActive: Bool { services.magnetometer.isActive }
 
     /// The latest sample; nil before the first one and after a stop.
@@ -120,9 +120,9 @@ open class CMMotionManager: NSObject {
 
     /// The frames that the process's source can give, together.
     open class func availableAttitudeReferenceFrames() -> CMAttitudeReferenceFrame {
-        let capabilities = SourceEnvironment.makeSource().capabilities
-        return CMAttitudeReferenceFrame(
-            rawValue: MotionServices.availableFrames(of: capabilities, location: SourceEnvironment.location))
+        CMAttitudeReferenceFrame(
+            rawValue: MotionServices.availableFrames(
+                of: SourceEnvironment.capabilities, location: SourceEnvironment.location))
     }
 
     /// The frame in use; when inactive the last one used, at first `xArbitraryZVertical`.
@@ -131,7 +131,7 @@ open class CMMotionManager: NSObject {
     /// Whether the source has device motion: recorded, or an accelerometer and a gyroscope to fuse.
     open var isDeviceMotionAvailable: Bool { services.isDeviceMotionAvailable }
 
-    /// Whether device motion updates were started and not stopped since.
+    /// Whether device motion updates were started and not stopped since, or are being read as an asynchronous sequence.
     open var isDeviceMotionActive: Bool { services.deviceMotion.isActive }
 
     /// The latest sample; nil before the first one and after a stop.

@@ -46,8 +46,10 @@ extension CMMotionManager {
     /// Waits until the source has come to its end and every handler has seen what was due.
     ///
     /// Returns at once where nothing is started, and when all services are stopped meanwhile. Throws what made the
-    /// source break off.
+    /// source break off, and `CancellationError` where the task is cancelled before.
     public func sourceFinished() async throws {
-        if case .failed(let error) = await services.waitUntilFinished() { throw error }
+        let progress = await services.waitUntilFinished()
+        if case .failed(let error) = progress { throw error }
+        if case .running = progress { throw CancellationError() }
     }
 }

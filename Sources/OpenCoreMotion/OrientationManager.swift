@@ -19,11 +19,19 @@ public final class OrientationManager: Sendable {
         case largerAxis
     }
 
+    /// The longest update interval in seconds that the detector's times are made for.
+    private static let longestInterval = 0.02
+
     private struct State {
         var isStarted = false
         var handler: (@Sendable (DeviceOrientation) -> Void)?
         var listeners: [Int: AsyncStream<DeviceOrientation>.Continuation] = [:]
         var nextListener = 0
+        /// Ends the streams with the source.
+        var ending: Task<Void, Never>?
+        var sourceHasEnded = false
+        /// The manager's update interval before this lowered it, and what this made of it.
+        var intervals: (former: Double, own: Double)?
         var detector = OrientationDetector()
         var current = DeviceOrientation.unknown
         var planar = DeviceOrientation.unknown
@@ -52,7 +60,7 @@ public final class OrientationManager: Sendable {
         samples.maxConcurrentOperationCount = 1
     }
 
-    deinit { motion.stopDeviceMotionUpdates() }
+    deinit { unlisten { ($0.isStarted, $0.listeners) = (false, [:]) } }
 
     /// Which way the device is held; `unknown` before the first determination.
     public var currentOrientation: DeviceOrientation { state.withLock { $0.current } }
@@ -87,6 +95,7 @@ public final class OrientationManager: Sendable {
                 state.nextListener += 1
                 state.listeners[number] = continuation
                 if state.current != .unknown { continuation.yield(state.current) }
+                if state.sourceHasEnded { continuation.finish() }
             }
             continuation.onTermination = { [number] _ in self.unlisten { $0.listeners[number] = nil } }
         }
@@ -98,23 +107,28 @@ public final class OrientationManager: Sendable {
             change(&state)
             guard !wasListenedTo else { return }
             state.detector = OrientationDetector()
-            (state.current, state.planar) = (.unknown, .unknown)
-            motion.deviceMotionUpdateInterval = min(motion.deviceMotionUpdateInterval, 0.02)
+            (state.current, state.planar, state.sourceHasEnded) = (.unknown, .unknown, false)
+            let interval = motion.deviceMotionUpdateInterval
+            state.intervals = (interval, min(interval, Self.longestInterval))
+            motion.deviceMotionUpdateInterval = min(interval, Self.longestInterval)
+            let services = motion.services
             motion.startDeviceMotionUpdates(to: samples) { [weak self] motion, _ in
                 if let motion { self?.take(motion) }
             }
-        }
-        let services = motion.services
-        Task { [weak self] in
-            switch await services.waitUntilFinished() {
-            case .finished, .failed: self?.finishStreams()
-            case .idle, .running: break
+            state.ending = Task { [weak self] in
+                switch await services.waitUntilFinished() {
+                case .finished, .failed: self?.finishStreams()
+                case .idle, .running: break
+                }
             }
         }
     }
 
     private func finishStreams() {
-        let listeners = state.withLock { Array($0.listeners.values) }
+        let listeners = state.withLock { state in
+            state.sourceHasEnded = true
+            return Array(state.listeners.values)
+        }
         listeners.forEach { $0.finish() }
     }
 
@@ -122,7 +136,13 @@ public final class OrientationManager: Sendable {
         state.withLock { state in
             let wasListenedTo = state.isListenedTo
             change(&state)
-            if wasListenedTo && !state.isListenedTo { motion.stopDeviceMotionUpdates() }
+            guard wasListenedTo, !state.isListenedTo else { return }
+            state.ending?.cancel()
+            state.ending = nil
+            motion.stopDeviceMotionUpdates()
+            if let (former, own) = state.intervals, motion.deviceMotionUpdateInterval == own {
+                motion.deviceMotionUpdateInterval = former
+            }
         }
     }
 

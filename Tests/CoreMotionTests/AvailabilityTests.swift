@@ -82,6 +82,17 @@ struct AvailabilityTests {
         #expect(codes.values == [Int(code.rawValue)])
     }
 
+    @Test("a refused start that takes the place of the one at work stops the source")
+    func refusedSecondStart() {
+        let (manager, source) = manager([.accelerometer, .gyroscope])
+        manager.startDeviceMotionUpdates()
+        #expect(source.isRunning)
+        manager.startDeviceMotionUpdates(using: .xTrueNorthZVertical)
+        #expect(!source.isRunning)
+        manager.startDeviceMotionUpdates()
+        #expect(source.isRunning)
+    }
+
     @Test("the frame is the one in use, then the last one used")
     func frameInUse() {
         let (manager, _) = manager([.accelerometer, .gyroscope, .magnetometer])

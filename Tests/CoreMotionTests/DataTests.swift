@@ -61,6 +61,31 @@ struct DataTests {
         #expect(gyroBack?.timestamp == 3 && gyroBack?.rotationRate.z == 3)
     }
 
+    @Test("angles that were recorded survive archiving")
+    func archivedAngles() throws {
+        let angles = EulerAngles(roll: 0.1, pitch: 0.2, yaw: 0.3)
+        let attitude = CMAttitude(.identity, angles: angles)
+        let data = try NSKeyedArchiver.archivedData(withRootObject: attitude, requiringSecureCoding: true)
+        let back = try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: CMAttitude.self, from: data))
+        #expect(back.roll == 0.1 && back.pitch == 0.2 && back.yaw == 0.3)
+    }
+
+    @Test("a recorded quaternion of not quite unit length gives a relative attitude of unit length")
+    func relativeToRounded() {
+        let rounded = Quaternion(w: 0.71, x: 0.71, y: 0, z: 0)
+        let attitude = CMAttitude(rounded)
+        attitude.multiply(byInverseOf: CMAttitude(rounded))
+        #expect(abs(attitude.quaternion.w - 1) < 1e-15)
+    }
+
+    @Test("a sample without a heading, and one recorded as -1, have the heading -1")
+    func noHeading() {
+        var motion = DeviceMotion(timestamp: 1)
+        #expect(CMDeviceMotion(motion).heading == -1)
+        motion.heading = -1
+        #expect(CMDeviceMotion(motion).heading == -1)
+    }
+
     @Test("raw values are Apple's")
     func rawValues() {
         #expect(CMErrorNULL.rawValue == 100 && CMErrorTrueNorthNotAvailable.rawValue == 102)
@@ -94,5 +119,24 @@ struct DataTests {
         motion.own.roll = 1.5
         #expect(motion.attitude.roll == 1.5 && motion.timestamp == 7)
         #expect(Manager().deviceMotion?.timestamp == 7 && Manager().isDeviceMotionAvailable)
+    }
+
+    @Test("a subclass may override one start by way of another")
+    func overriddenStart() {
+        final class Manager: CMMotionManager {
+            var calls = 0
+            override func startDeviceMotionUpdates(using referenceFrame: CMAttitudeReferenceFrame) {
+                calls += 1
+                super.startDeviceMotionUpdates()
+            }
+            override func startDeviceMotionUpdates() {
+                calls += 1
+                super.startDeviceMotionUpdates(using: .xArbitraryZVertical)
+            }
+        }
+        let manager = Manager()
+        manager.startDeviceMotionUpdates()
+        manager.startDeviceMotionUpdates(using: .xArbitraryZVertical)
+        #expect(manager.calls == 2)
     }
 }

@@ -85,4 +85,41 @@ struct PullTests {
         #expect(seen.values.count == 11)
         #expect(abs(seen.values[10] - seen.values[0] - 1) < 0.02)
     }
+
+    @Test("an interval of next to nothing gives every sample", arguments: [0, 1e-300, -1])
+    func noInterval(interval: Double) {
+        manager.gyroUpdateInterval = interval
+        let seen = Collector<Double>()
+        let queue = OperationQueue()
+        manager.startGyroUpdates(to: queue) { data, _ in seen.add(data!.timestamp) }
+        source.deliver(.gyroscope, times: regularTimes(50, rate: 1000))
+        queue.waitUntilAllOperationsAreFinished()
+        #expect(seen.values == regularTimes(50, rate: 1000))
+    }
+
+    @Test("a second start in the same frame goes on with the attitude, one in another frame begins anew")
+    func secondStart() {
+        func turn(from start: Double) {
+            for time in regularTimes(100, from: start) {
+                source.deliver(
+                    .samples([
+                        .sensor(SensorSample(.accelerometer, timestamp: time, value: Vector3(0, 0, -1))),
+                        .sensor(SensorSample(.gyroscope, timestamp: time, value: Vector3(0, 0, 1))),
+                        .sensor(SensorSample(.magnetometer, timestamp: time, value: Vector3(0, 20, -40))),
+                    ]))
+            }
+        }
+        manager.startDeviceMotionUpdates()
+        turn(from: 0)
+        let yaw = manager.deviceMotion!.attitude.yaw
+        #expect(yaw > 0.9)
+        manager.startDeviceMotionUpdates(to: OperationQueue()) { _, _ in }
+        source.deliver(.gyroscope, times: [1])
+        turn(from: 1.01)
+        #expect(manager.deviceMotion!.attitude.yaw > yaw + 0.9)
+        manager.startDeviceMotionUpdates(using: .xMagneticNorthZVertical)
+        #expect(manager.deviceMotion == nil || manager.attitudeReferenceFrame == .xMagneticNorthZVertical)
+        turn(from: 2.01)
+        #expect(manager.deviceMotion!.attitude.yaw < yaw + 0.9)
+    }
 }

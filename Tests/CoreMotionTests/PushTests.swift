@@ -156,4 +156,18 @@ struct PushTests {
         queue.waitUntilAllOperationsAreFinished()
         #expect(calls.values.isEmpty)
     }
+
+    @Test("after a stop the handler is kept no longer, also where the queue never runs")
+    func handlerIsReleased() {
+        weak var weakTarget: CMMotionManager?
+        do {
+            let target = CMMotionManager(services: MotionServices(source: ScriptedSource()))
+            weakTarget = target
+            queue.isSuspended = true
+            manager.startGyroUpdates(to: queue) { [target] _, _ in _ = target }
+            source.deliver(.gyroscope, times: regularTimes(3))
+            manager.stopGyroUpdates()
+        }
+        #expect(weakTarget == nil)
+    }
 }

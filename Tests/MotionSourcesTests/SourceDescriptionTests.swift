@@ -1,6 +1,8 @@
 import MotionRecordings
 import MotionSources
+import MotionTypes
 import Testing
+import TestSupport
 
 @Suite("A source in words")
 struct SourceDescriptionTests {
@@ -54,5 +56,19 @@ struct SourceDescriptionTests {
         ])
     func location(text: String, isValid: Bool) {
         #expect((GeographicLocation(parsing: text) != nil) == isValid)
+    }
+
+    @Test("a speed set in code that makes no sense plays in real time", arguments: [0, -3, Double.nan])
+    func senselessSpeed(speed: Double) async throws {
+        guard case .simulation(let description, _) = try SourceDescription(parsing: "simulate:still") else {
+            Issue.record("not a simulation")
+            return
+        }
+        let source = PacedSource(simulating: description, options: ReplayOptions(speed: speed))
+        let times = Collector<Double>()
+        source.start { if case .samples(let samples) = $0 { times.add(samples[0].timestamp) } }
+        while times.values.count < 3 { await Task.yield() }
+        source.stop()
+        #expect(times.values[2] > times.values[0])
     }
 }

@@ -57,4 +57,29 @@ struct OrientationManagerTests {
         }
         #expect(seen == turns)
     }
+
+    @Test("a stream opened after the end of the source tells the last orientation and is over")
+    func lateStream() async throws {
+        let manager = OrientationManager(motion: try CMMotionManager(source: "simulate:turns?speed=max"))
+        manager.startDeviceMotionUpdates()
+        for await _ in manager.orientations() {}
+        var seen: [DeviceOrientation] = []
+        for await orientation in manager.orientations() { seen.append(orientation) }
+        #expect(seen == [.portrait])
+    }
+
+    @Test("the motion manager gets its interval back, and its own updates are left alone when nobody listened")
+    func leavesTheManagerAlone() throws {
+        let motion = CMMotionManager(source: ScriptedSource())
+        motion.deviceMotionUpdateInterval = 0.5
+        do {
+            let manager = OrientationManager(motion: motion)
+            manager.startDeviceMotionUpdates()
+            #expect(motion.deviceMotionUpdateInterval == 0.02)
+            manager.stopUpdates()
+            #expect(motion.deviceMotionUpdateInterval == 0.5)
+            motion.startDeviceMotionUpdates()
+        }
+        #expect(motion.isDeviceMotionActive)
+    }
 }

@@ -111,6 +111,28 @@ struct UpdatesTests {
         #expect(!manager.isGyroActive && !manager.isDeviceMotionActive)
     }
 
+    @Test("copies of an iterator may be read at the same time, and all end")
+    func copies() async {
+        let iterator = manager.gyroUpdates().batches.makeAsyncIterator()
+        let source = source
+        await withTaskGroup(of: Int.self) { group in
+            for _ in 0..<4 {
+                nonisolated(unsafe) var copy = iterator
+                group.addTask {
+                    var count = 0
+                    while let batch = await copy.next() { count += batch.count }
+                    return count
+                }
+            }
+            for time in 0..<20 {
+                source.deliver(.gyroscope, times: [Double(time)])
+                await Task.yield()
+            }
+            source.deliver(.finished)
+            #expect(await group.reduce(0, +) == 20)
+        }
+    }
+
     @Test("a source that waits does so for a slow reader and loses nothing")
     func backpressure() async {
         let source = ScriptedSource(SourceCapabilities(streams: .gyroscope, waitsForConsumer: true))
@@ -157,6 +179,19 @@ struct SourceEndTests {
     @Test("waiting for the end of nothing returns at once")
     func nothing() async throws {
         try await CMMotionManager(source: ScriptedSource()).sourceFinished()
+    }
+
+    @Test("cancelling the task ends the wait")
+    func cancelledWait() async {
+        let source = ScriptedSource()
+        let waiter = Task { @Sendable in
+            let manager = CMMotionManager(source: source)
+            manager.startGyroUpdates()
+            try await manager.sourceFinished()
+        }
+        while !source.isRunning { await Task.yield() }
+        waiter.cancel()
+        await #expect(throws: CancellationError.self) { try await waiter.value }
     }
 
     @Test("a source that breaks off throws what was wrong")

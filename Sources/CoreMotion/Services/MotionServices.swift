@@ -16,7 +16,8 @@ package final class MotionServices: Sendable {
         var progress = SourceProgress.idle
         /// How the present run, or the last one, has ended; nil while the source delivers.
         var outcome: (progress: SourceProgress, error: NSError?)?
-        var waiters: [CheckedContinuation<SourceProgress, Never>] = []
+        var waiters: [Int: CheckedContinuation<SourceProgress, Never>] = [:]
+        var nextWaiter = 0
         var lastFrame = ReferenceFrame.xArbitraryZVertical.rawValue
         var location: GeographicLocation?
     }
@@ -148,16 +149,24 @@ package final class MotionServices: Sendable {
     package var progress: SourceProgress { state.withLock { $0.progress } }
 
     /// Waits until the source has ended and every handler has seen what was due, or until all services are stopped.
+    ///
+    /// Gives `running` where the task is cancelled before.
     package func waitUntilFinished() async -> SourceProgress {
-        await withCheckedContinuation { continuation in
-            let progress: SourceProgress? = state.withLock { state in
-                if case .running = state.progress {
-                    state.waiters.append(continuation)
+        let number = state.withLock { state in
+            defer { state.nextWaiter += 1 }
+            return state.nextWaiter
+        }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let progress: SourceProgress? = state.withLock { state in
+                    guard case .running = state.progress, !Task.isCancelled else { return state.progress }
+                    state.waiters[number] = continuation
                     return nil
                 }
-                return state.progress
+                if let progress { continuation.resume(returning: progress) }
             }
-            if let progress { continuation.resume(returning: progress) }
+        } onCancel: {
+            state.withLock { $0.waiters.removeValue(forKey: number) }?.resume(returning: .running)
         }
     }
 
@@ -168,7 +177,7 @@ package final class MotionServices: Sendable {
         _ service: MotionService<Extractor>, _ extractor: Extractor?, ifEnded: (NSError?) -> Void,
         _ body: (MotionService<Extractor>, UInt64) -> Void
     ) {
-        let outcome = state.withLock { state in
+        let (outcome, waiters, progress) = state.withLock { state in
             let starts = !state.isRunning && extractor != nil
             if starts {
                 state.run += 1
@@ -178,8 +187,12 @@ package final class MotionServices: Sendable {
             let run = state.run
             body(service, run)
             if starts { source.start { [weak self] in self?.receive($0, run: run) } }
-            return state.isRunning ? state.outcome : nil
+            let outcome = state.isRunning ? state.outcome : nil
+            // A start that is refused may have taken the place of the last service at work.
+            let (waiters, progress) = stopIfIdle(&state)
+            return (outcome, waiters, progress)
         }
+        waiters.forEach { $0.resume(returning: progress) }
         if let outcome { ifEnded(outcome.error) }
     }
 
@@ -187,16 +200,20 @@ package final class MotionServices: Sendable {
     private func end(_ body: () -> () -> Void) {
         let (finish, waiters, progress) = state.withLock { state in
             let finish = body()
-            guard state.isRunning, !isAtWork else {
-                return (finish, [] as [CheckedContinuation<SourceProgress, Never>], SourceProgress.idle)
-            }
-            state.isRunning = false
-            source.stop()
-            let progress = state.outcome?.progress ?? .idle
-            return (finish, Self.conclude(&state, progress), progress)
+            let (waiters, progress) = stopIfIdle(&state)
+            return (finish, waiters, progress)
         }
         finish()
         waiters.forEach { $0.resume(returning: progress) }
+    }
+
+    /// Stops the source where no service needs it; who waited for its end is given back, and how it ended.
+    private func stopIfIdle(_ state: inout State) -> ([CheckedContinuation<SourceProgress, Never>], SourceProgress) {
+        guard state.isRunning, !isAtWork else { return ([], .idle) }
+        state.isRunning = false
+        source.stop()
+        let progress = state.outcome?.progress ?? .idle
+        return (Self.conclude(&state, progress), progress)
     }
 
     private var isAtWork: Bool {
@@ -207,8 +224,8 @@ package final class MotionServices: Sendable {
         _ state: inout State, _ progress: SourceProgress
     ) -> [CheckedContinuation<SourceProgress, Never>] {
         state.progress = progress
-        defer { state.waiters = [] }
-        return state.waiters
+        defer { state.waiters = [:] }
+        return Array(state.waiters.values)
     }
 
     private func receive(_ event: SourceEvent, run: UInt64) {

@@ -10,25 +10,27 @@ final class QueueDelivery<Value: Sendable>: Sendable {
         var pending = FirstInFirstOut<SampleOperation<Value>>()
         var backpressure: Backpressure
         var isCalling = false
-        var isCancelled = false
+        /// Nil once cancelled: a queue that never runs its operations must keep neither itself nor the handler.
+        var receiver: Receiver?
         var whenIdle: [@Sendable () -> Void] = []
 
         var isIdle: Bool { !isCalling && pending.count == 0 }
     }
 
+    /// The client's queue and handler.
+    ///
     /// Apple's handlers are not `Sendable`: they are called on the queue that the client chose for them.
-    private struct Handler: @unchecked Sendable {
-        let call: (Value?, (any Error)?) -> Void
+    private struct Receiver: @unchecked Sendable {
+        let queue: OperationQueue
+        let handler: (Value?, (any Error)?) -> Void
     }
 
-    private let queue: OperationQueue
-    private let handler: Handler
     private let state: Guarded<State>
 
     init(queue: OperationQueue, waitsForConsumer: Bool, handler: @escaping (Value?, (any Error)?) -> Void) {
-        self.queue = queue
-        self.handler = Handler(call: handler)
-        state = Guarded(State(backpressure: Backpressure(isOn: waitsForConsumer)))
+        state = Guarded(
+            State(
+                backpressure: Backpressure(isOn: waitsForConsumer), receiver: Receiver(queue: queue, handler: handler)))
     }
 
     /// Adds operations for values; waits while too many are in flight, where the source is to wait.
@@ -47,14 +49,14 @@ final class QueueDelivery<Value: Sendable>: Sendable {
     ///
     /// The queue's pending operations are cancelled on request.
     func cancel(cancellingOperations: Bool) {
-        let idle = state.withLock { state in
-            state.isCancelled = true
+        let (receiver, idle) = state.withLock { state in
+            defer { state.receiver = nil }
             state.pending.removeAll()
             state.backpressure.release(at: 0)
-            return state.isCalling ? [] : Self.takeIdle(&state)
+            return (state.receiver, state.isCalling ? [] : Self.takeIdle(&state))
         }
         idle.forEach { $0() }
-        if cancellingOperations { queue.cancelAllOperations() }
+        if cancellingOperations { receiver?.queue.cancelAllOperations() }
     }
 
     /// Calls `action` once, when nothing is pending.
@@ -67,12 +69,14 @@ final class QueueDelivery<Value: Sendable>: Sendable {
     }
 
     private func add(_ operations: [SampleOperation<Value>]) {
-        let (isCancelled, wait) = state.withLock { state in
-            guard !state.isCancelled else { return (true, nil as DispatchSemaphore?) }
+        let (queue, wait) = state.withLock { state in
+            guard let queue = state.receiver?.queue else {
+                return (nil as OperationQueue?, nil as DispatchSemaphore?)
+            }
             for operation in operations { state.pending.append(operation) }
-            return (false, state.backpressure.halt(at: state.pending.count))
+            return (queue, state.backpressure.halt(at: state.pending.count))
         }
-        guard !isCancelled else { return }
+        guard let queue else { return }
         queue.addOperations(operations, waitUntilFinished: false)
         wait?.wait()
     }
@@ -83,10 +87,10 @@ final class QueueDelivery<Value: Sendable>: Sendable {
             operation?.hasRun = true
             return Self.takeNext(&state)
         }
-        while let current = next.operation {
-            switch current.value {
-            case .success(let value): handler.call(value, nil)
-            case .failure(let error): handler.call(nil, error)
+        while let (operation, receiver) = next.call {
+            switch operation.value {
+            case .success(let value): receiver.handler(value, nil)
+            case .failure(let error): receiver.handler(nil, error)
             }
             next = state.withLock { state in
                 state.isCalling = false
@@ -98,14 +102,14 @@ final class QueueDelivery<Value: Sendable>: Sendable {
 
     private static func takeNext(
         _ state: inout State
-    ) -> (operation: SampleOperation<Value>?, idle: [@Sendable () -> Void]) {
+    ) -> (call: (SampleOperation<Value>, Receiver)?, idle: [@Sendable () -> Void]) {
         guard !state.isCalling else { return (nil, []) }
         while let first = state.pending.first, first.hasRun || first.isCancelled {
             state.pending.removeFirst()
             state.backpressure.release(at: state.pending.count)
-            guard first.hasRun else { continue }
+            guard first.hasRun, let receiver = state.receiver else { continue }
             state.isCalling = true
-            return (first, [])
+            return ((first, receiver), [])
         }
         return (nil, state.pending.count == 0 ? takeIdle(&state) : [])
     }
@@ -131,9 +135,9 @@ private final class SampleOperation<Value: Sendable>: Operation, @unchecked Send
     }
 
     override func start() {
+        super.start()
         // A cancelled operation is started too, and what waits behind it must not wait for its turn.
         if isCancelled { delivery.run(nil) }
-        super.start()
     }
 
     override func main() { delivery.run(self) }

@@ -6,7 +6,8 @@ package final class StreamBuffer<Value: Sendable>: Sendable {
         var values: [Value] = []
         var backpressure: Backpressure
         var isFinished = false
-        var reader: CheckedContinuation<[Value]?, Never>?
+        /// More than one where copies of an iterator are read at a time.
+        var readers = FirstInFirstOut<CheckedContinuation<[Value]?, Never>>()
     }
     private let state: Guarded<State>
 
@@ -20,8 +21,8 @@ package final class StreamBuffer<Value: Sendable>: Sendable {
             guard !state.isFinished else {
                 return (nil as CheckedContinuation<[Value]?, Never>?, nil as DispatchSemaphore?)
             }
-            if let reader = state.reader {
-                state.reader = nil
+            if let reader = state.readers.first {
+                state.readers.removeFirst()
                 return (reader, nil)
             }
             state.values.append(contentsOf: values)
@@ -33,14 +34,17 @@ package final class StreamBuffer<Value: Sendable>: Sendable {
 
     /// Ends the stream after what it holds; with `discarding`, at once.
     package func finish(discarding: Bool = false) {
-        let reader = state.withLock { state in
+        var readers = state.withLock { state in
             state.isFinished = true
             if discarding { state.values.removeAll() }
             state.backpressure.release(at: 0)
-            defer { state.reader = nil }
-            return state.reader
+            defer { state.readers.removeAll() }
+            return state.readers
         }
-        reader?.resume(returning: nil)
+        while let reader = readers.first {
+            readers.removeFirst()
+            reader.resume(returning: nil)
+        }
     }
 
     /// The values that have come since the last call, at least one; nil at the end or when the task is cancelled.
@@ -55,7 +59,7 @@ package final class StreamBuffer<Value: Sendable>: Sendable {
                         return values
                     }
                     if state.isFinished { return .some(nil) }
-                    state.reader = continuation
+                    state.readers.append(continuation)
                     return nil
                 }
                 if let result { continuation.resume(returning: result) }

@@ -33,7 +33,8 @@ public final class PacedSource: MotionSource {
         makeStream: @escaping @Sendable () throws -> any SampleStream
     ) {
         self.name = name
-        var capabilities = capabilities
+        var (capabilities, options) = (capabilities, options)
+        if !(options.speed > 0) { options.speed = 1 }
         capabilities.waitsForConsumer = !options.speed.isFinite
         capabilities.motionPolicy = options.motionPolicy
         self.capabilities = capabilities

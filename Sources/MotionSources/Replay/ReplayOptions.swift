@@ -1,6 +1,8 @@
 /// How a recording or a simulation is played.
 public struct ReplayOptions: Sendable, Equatable {
     /// How fast time passes against the wall clock; `.infinity` is as fast as the consumer takes the samples.
+    ///
+    /// What is not above zero counts as 1.
     public var speed: Double
     /// Whether it starts over at the end.
     public var loops: Bool
