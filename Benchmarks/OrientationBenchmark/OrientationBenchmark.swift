@@ -20,6 +20,9 @@ struct OrientationBenchmark {
         let share = CommandLine.arguments.contains("--short") ? 0.1 : 1.0
         flips(share)
         turns(share)
+        switchAngles()
+        rates(share)
+        faults(share)
         let trials = try recordings()
         speed()
         if let folder = value(of: "--plots") { try plots(of: trials, into: URL(filePath: folder)) }
@@ -82,12 +85,14 @@ struct OrientationBenchmark {
     /// Counts changes in scenes where portrait is to stay.
     private static func flips(_ share: Double) {
         let leans = [0.0, 30, 50, 65]
-        var scenes: [Scene] = [.flat(duration: 300 * share), .overhead(duration: 300 * share)]
+        var scenes: [Scene] = [
+            .flat(duration: 300 * share), .overhead(duration: 300 * share), .pocket(duration: 300 * share),
+        ]
         for lean in leans {
             scenes += [
                 .tremor(lean: lean, duration: 300 * share), .jerks(lean: lean, count: max(5, Int(73 * share))),
                 .wobble(lean: lean, duration: 300 * share), .vibration(lean: lean, duration: 300 * share),
-                .pickUp(lean: lean, count: max(5, Int(37 * share))),
+                .pickUp(lean: lean, count: max(5, Int(37 * share))), .bus(lean: lean, duration: 300 * share),
             ]
             for part in 0..<6 {
                 let seed = UInt64(part + 1)
@@ -95,6 +100,10 @@ struct OrientationBenchmark {
                     .gait("walking", lean: lean, steps: 1.85, vertical: 2, duration: 300 * share, seed: seed),
                     .gait("running", lean: lean, steps: 2.7, vertical: 7, duration: 300 * share, seed: seed),
                 ]
+                if part == 0 {
+                    scenes.append(
+                        .gait("stairs", lean: lean, steps: 1.6, vertical: 4.5, duration: 300 * share, seed: seed))
+                }
             }
         }
         let names = scenes.reduce(into: [String]()) { if !$0.contains($1.name) { $0.append($1.name) } }
@@ -143,11 +152,92 @@ struct OrientationBenchmark {
         print("")
     }
 
-    private static func simulate(_ scene: Scene) -> [Moment] {
-        var simulation = Simulation(scene.scenario, seed: scene.seed)
+    /// The screen angles at which a slow roll makes detectors switch.
+    private static func switchAngles() {
+        let leans = [0.0, 20, 40, 60, 65, 70]
+        print("Slow roll at leans of 0 to 70 degrees: switches out at / back at, degrees (spread), at how many")
+        let inputs = leans.map { lean in
+            let scene = Scene.slowRoll(lean: lean)
+            return (simulate(scene), Simulation(scene.scenario, seed: scene.seed))
+        }
+        for contestant in Contestant.all {
+            var (out, back) = ([Double](), [Double]())
+            for (moments, simulation) in inputs {
+                var first: [DeviceOrientation: Double] = [:]
+                let states = contestant.run(moments)
+                for index in states.indices.dropFirst() where states[index] != states[index - 1] {
+                    let gravity = simulation.truth(at: moments[index].time).gravity
+                    let angle = abs(RecordedTrial.Truth(gravity: gravity).angle)
+                    let isBack = moments[index].time > 24
+                    guard moments[index].time > 2, isBack == (states[index] == .portrait) else { continue }
+                    if first[states[index]] == nil { first[states[index]] = angle }
+                }
+                if let angle = first[.landscapeLeft] { out.append(angle) }
+                if let angle = first[.portrait] { back.append(angle) }
+            }
+            let cells = [out, back].map { angles -> String in
+                guard let least = angles.min(), let most = angles.max() else { return "never" }
+                let mean = angles.reduce(0, +) / Double(angles.count)
+                return String(format: "%.0f (%.0f), %d of %d", mean, most - least, angles.count, leans.count)
+            }
+            print(pad(contestant.name, 30) + pad(cells[0], 20) + cells[1])
+        }
+        print("")
+    }
+
+    /// The turns at other rates of sampling.
+    private static func rates(_ share: Double) {
+        print("Simulated turns of 0.4 s at other rates: ms from the end of the motion, mean / 95 % (missed of all)")
+        let rates = [10.0, 25, 50, 200, 1000]
+        print(pad("", 30) + rates.map { pad("\(Int($0)) Hz", 26) }.joined())
+        let count = max(4, Int(40 * share))
+        let inputs = rates.map { rate in
+            [20.0, 50, 65].map { lean in
+                let scene = Scene.turns(lean: lean, length: 0.4, count: count)
+                return (scene, simulate(scene, rate: rate))
+            }
+        }
+        for contestant in Contestant.all where contestant.name.hasPrefix("ours") {
+            let cells = inputs.map { scenes in
+                var score = TurnScore()
+                for (scene, moments) in scenes { score.add(contestant.run(moments), moments, scene) }
+                return pad(score.text, 26)
+            }
+            print(pad(contestant.name, 30) + cells.joined())
+        }
+        print("")
+    }
+
+    /// The turns and the hold at 45 degrees with faulty sensors.
+    private static func faults(_ share: Double) {
+        print("Faulty sensors: turns of 0.4 s missed, changes held at 45 degrees")
+        let count = max(4, Int(40 * share))
+        let turns = [20.0, 50, 65].map { Scene.turns(lean: $0, length: 0.4, count: count) }
+        let holds = [0.0, 50].map { Scene.tremor(lean: $0, duration: 300 * share) }
+        print(pad("", 30) + Fault.allCases.map { pad($0.rawValue, 22) }.joined())
+        for contestant in Contestant.all where contestant.name.hasPrefix("ours") {
+            let cells = Fault.allCases.map { fault in
+                var score = TurnScore()
+                for scene in turns {
+                    let moments = simulate(scene, fault: fault)
+                    score.add(contestant.run(moments), moments, scene)
+                }
+                let changes = holds.reduce(0) { sum, scene in
+                    let states = contestant.run(simulate(scene, fault: fault))
+                    return sum + zip(states, states.dropFirst()).count { $0 != $1 && $0 != .unknown }
+                }
+                return pad("\(score.missed) of \(score.count), \(changes)", 22)
+            }
+            print(pad(contestant.name, 30) + cells.joined())
+        }
+        print("")
+    }
+
+    private static func simulate(_ scene: Scene, rate: Double = 100, fault: Fault? = nil) -> [Moment] {
+        var simulation = Simulation(scene.scenario, seed: scene.seed, rate: rate)
         var samples: [MotionSample] = []
         while simulation.next(into: &samples) {}
-        return fusedMoments(samples)
+        return fusedMoments(fault?.applied(to: samples) ?? samples)
     }
 
     // MARK: Recordings
@@ -169,12 +259,12 @@ struct OrientationBenchmark {
             print(score.row(contestant.name))
         }
         print("")
-        rates(trials.map(\.moments))
+        recordedRates(trials.map(\.moments))
         return trials
     }
 
     /// Compares the changes at lower rates with those at the recordings' own.
-    private static func rates(_ recordings: [[Moment]]) {
+    private static func recordedRates(_ recordings: [[Moment]]) {
         print(
             "The same changes at other rates (recordings decimated after fusion): changes, matched, largest difference")
         for contestant in Contestant.all where contestant.name.hasPrefix("ours") {
@@ -226,7 +316,8 @@ struct OrientationBenchmark {
 /// How a detector did on quarter turns.
 struct TurnScore {
     private var latencies: [Double] = []
-    private var missed = 0
+    private(set) var missed = 0
+    var count: Int { latencies.count + missed }
 
     mutating func add(_ states: [DeviceOrientation], _ moments: [Moment], _ scene: Scene) {
         let order: [DeviceOrientation] = [.landscapeLeft, .portraitUpsideDown, .landscapeRight, .portrait]
@@ -244,7 +335,7 @@ struct TurnScore {
         guard !sorted.isEmpty else { return "all missed" }
         let mean = sorted.reduce(0, +) / Double(sorted.count)
         let high = sorted[min(sorted.count - 1, Int(0.95 * Double(sorted.count)))]
-        return String(format: "%4.0f / %4.0f (%d of %d)", mean * 1000, high * 1000, missed, sorted.count + missed)
+        return String(format: "%4.0f / %4.0f (%d of %d)", mean * 1000, high * 1000, missed, count)
     }
 }
 

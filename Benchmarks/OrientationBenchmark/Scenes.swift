@@ -138,6 +138,63 @@ struct Scene {
         }
     }
 
+    /// Held on a bus: it sways and brakes by up to 2 m/s², shakes at 12 Hz and jolts every 3 s.
+    static func bus(lean: Double, duration: Double = 300) -> Scene {
+        Scene("on a bus", duration: duration) { random in
+            func sway(_ direction: Vector3, _ acceleration: Double, _ frequency: Double)
+                -> RigidBodyTrajectory.Translation
+            {
+                let speed = 2 * .pi * frequency
+                var way = Course()
+                way.oscillate(
+                    amplitude: acceleration / (speed * speed),
+                    rhythm: .init(frequency: frequency, beat: random.uniform(0, 1), wander: 1, wanderFrequency: 0.03),
+                    from: 1, lasting: duration - 2, ramp: 3)
+                return .init(along: direction, by: way)
+            }
+            var jolts = Course()
+            for start in stride(from: 4.0, to: duration - 2, by: 3) {
+                jolts.ring(amplitude: random.uniform(0.005, 0.02), cycles: 2, at: start, lasting: 0.4)
+            }
+            return RigidBodyTrajectory(
+                startAttitude: RigidBodyTrajectory.portrait(lean: lean * degree),
+                translations: [
+                    sway(Vector3(0, 1, 0), 2, 0.15), sway(Vector3(1, 0, 0), 2, 0.1), sway(Vector3(0, 0, 1), 1, 12),
+                    sway(Vector3(0, 1, 0), 0.7, 12), .init(along: Vector3(0, 0, 1), by: jolts),
+                ])
+        }
+    }
+
+    /// In a trouser pocket while walking: the thigh swings by ±25 degrees, the phone turns by ±8 in its pocket.
+    static func pocket(duration: Double = 300) -> Scene {
+        Scene("in a pocket, walking", duration: duration) { random in
+            let rhythm = Course.Rhythm(frequency: 1.8, beat: 2, wander: 0.4, wanderFrequency: 0.11)
+            let rotations = [(Vector3(1, 0, 0), 25.0, 0.5), (Vector3(0, 0, 1), 8, 0.5), (Vector3(0, 1, 0), 6, 1)].map {
+                axis, size, harmonic in
+                var course = Course()
+                course.oscillate(
+                    amplitude: size * degree, rhythm: rhythm, harmonic: harmonic, phase: random.uniform(-3, 3), from: 1,
+                    lasting: duration - 2, ramp: 1)
+                return RigidBodyTrajectory.Rotation(about: axis, by: course)
+            }
+            return RigidBodyTrajectory(
+                startAttitude: RigidBodyTrajectory.portrait(lean: 10 * degree), rotations: rotations,
+                translations: gaitTranslations(rhythm, 4, duration, &random), leverArm: Vector3(0, 0.4, 0))
+        }
+    }
+
+    /// Turned by 90 degrees to the left and back at 5 degrees a second, slowly enough to see where a detector switches.
+    static func slowRoll(lean: Double) -> Scene {
+        Scene("slow roll", duration: 48) { _ in
+            var angle = Course()
+            angle.cruise(at: 5 * degree, from: 2, lasting: 19, ramp: 1)
+            angle.cruise(at: -5 * degree, from: 25, lasting: 19, ramp: 1)
+            return RigidBodyTrajectory(
+                startAttitude: RigidBodyTrajectory.portrait(lean: lean * degree),
+                rotations: [.init(about: Vector3(0, 0, 1), by: angle)])
+        }
+    }
+
     /// Quarter turns to the left of a given length, every 3 s; on request while walking.
     static func turns(lean: Double, length: Double, count: Int = 40, walking: Bool = false) -> Scene {
         let starts = (0..<count).map { 2 + 3 * Double($0) }

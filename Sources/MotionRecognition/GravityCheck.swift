@@ -17,6 +17,15 @@ struct GravityCheck: Hashable, Sendable {
         leaveCosine = PlatformMath.cosine(parameters.checkLeave)
     }
 
+    /// Takes in how restless a sample is, `dt` seconds after the one before; not for values interpolated between samples,
+    /// which are calmer than samples are.
+    mutating func observe(_ acceleration: Vector3, _ dt: Double, _ parameters: OrientationDetector.Parameters) {
+        guard let mean else { return }
+        let excess = acceleration.length - 1
+        let deviation = (acceleration - mean).lengthSquared + excess * excess
+        restlessness += (deviation - restlessness) * lowPassShare(dt, parameters.checkMemory)
+    }
+
     /// The direction to believe, opposite to gravity, after a step of `dt` seconds; both vectors in G.
     mutating func choose(
         fused: Vector3, acceleration: Vector3, _ dt: Double, _ parameters: OrientationDetector.Parameters
@@ -24,10 +33,6 @@ struct GravityCheck: Hashable, Sendable {
         var smooth = mean ?? acceleration
         smooth += (acceleration - smooth) * lowPassShare(dt, parameters.checkSmoothing)
         mean = smooth
-        let excess = acceleration.length - 1
-        let deviation = (acceleration - smooth).lengthSquared + excess * excess
-        restlessness += (deviation - restlessness) * lowPassShare(dt, parameters.checkMemory)
-
         let length = smooth.length
         let cosine = smooth.dot(fused) / (length * fused.length)
         if isReplacing {

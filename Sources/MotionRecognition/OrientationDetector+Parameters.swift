@@ -13,8 +13,12 @@ extension OrientationDetector {
         public var unusable = 1.0
         /// Below this length (G) the device falls freely, and nothing is learnt.
         public var freeFall = 0.3
-        /// The first determination takes so long (s).
+        /// The first determination takes so long (s) near an orientation, up to `longDwell` halfway between two.
         public var firstDwell = 0.1
+
+        /// The first determination is made up to this lean (rad), where an accelerometer's offset of a percent turns the
+        /// screen angle by 3°.
+        public var firstLimit = 80 * Units.radiansPerDegree
 
         // MARK: Flat
 
@@ -28,10 +32,6 @@ extension OrientationDetector {
         public var flatLeaveDwell = 0.1
         /// Beyond this lean (rad) the planar orientation is kept.
         public var planarLimit = 75 * Units.radiansPerDegree
-
-        /// Flat from the start, the screen angle is believed up to this lean (rad), where an accelerometer's offset of a
-        /// percent turns it by 6°.
-        public var guessLimit = 84 * Units.radiansPerDegree
 
         // MARK: Turning
 
@@ -52,6 +52,8 @@ extension OrientationDetector {
 
         // MARK: Swinging, with a gyroscope
 
+        /// The low pass of the turning, in seconds: no rate of sampling then sees more of a swing than another.
+        public var swingSmoothing = 0.08
         /// The memory of turning, in seconds.
         public var swingMemory = 1.5
         /// Turning to and fro by this rate (rad/s), beyond what leads somewhere, doubles the dwell.
@@ -65,12 +67,12 @@ extension OrientationDetector {
         /// turns back.
         public var restRate = 40 * Units.radiansPerDegree
         /// In seconds, see `restRate`.
-        public var restDwell = 0.25
+        public var restDwell = 0.2
 
         // MARK: Shaking, without a gyroscope
 
         /// The low pass of the acceleration, in seconds.
-        public var accelerationSmoothing = 0.03
+        public var accelerationSmoothing = 0.025
         /// The memory of shaking, in seconds.
         public var shakeMemory = 0.15
         /// Shaking of this mean square (G²) doubles the dwell.

@@ -28,6 +28,8 @@ public struct OrientationDetector: Sendable {
     public let parameters: Parameters
     /// Gravity's share in the screen plane at the planar limit.
     private let leastShare: Double
+    /// The same at the limit of the first determination.
+    private let firstShare: Double
 
     /// What is known; `unknown` before the first determination.
     public private(set) var reading = Reading(
@@ -40,7 +42,7 @@ public struct OrientationDetector: Sendable {
     }
     private var last: (input: Input, time: Double)?
     private var evidence = 0.0
-    private var first = Dwell()
+    private var firstCandidate = DeviceOrientation.unknown
     private var flatEnter = Dwell()
     private var flatLeave = Dwell()
     private var flat = 0.0
@@ -52,6 +54,7 @@ public struct OrientationDetector: Sendable {
     public init(parameters: Parameters = .init()) {
         self.parameters = parameters
         leastShare = PlatformMath.cosine(parameters.planarLimit)
+        firstShare = PlatformMath.cosine(parameters.firstLimit)
         check = GravityCheck(parameters)
     }
 
@@ -89,6 +92,7 @@ public struct OrientationDetector: Sendable {
             advance(Self.between(previous.input, input, step / steps), dt / steps, isFused)
             step += 1
         }
+        if isFused, let acceleration = input.acceleration { check.observe(acceleration, dt, parameters) }
         last = (input, time)
         return reading
     }
@@ -126,7 +130,7 @@ extension OrientationDetector {
         let share = (up.x * up.x + up.y * up.y).squareRoot()
         reading.lean = PlatformMath.arcTangent(up.z, share)
         reading.screenAngle = PlatformMath.arcTangent(up.x, up.y)
-        if isFused { gate /= swing.factor(reading.screenAngle, share, dt, parameters) }
+        if isFused { gate /= swing.factor(up, dt, parameters) }
         decidePlanar(share: share, gate: gate, dt)
         decideFlat(dt)
         reading.orientation = flat == 0 ? reading.planar : flat > 0 ? .faceUp : .faceDown
@@ -136,7 +140,7 @@ extension OrientationDetector {
         let isClear = share >= leastShare
         let clarity = 0.25 + 0.75 * min(1, max(0, (share - leastShare) / (parameters.clearShare - leastShare)))
         guard let angle = reading.planar.interfaceAngle else {
-            if first.hold(isClear, dt, for: parameters.firstDwell) { reading.planar = nearest }
+            decideFirst(share: share, dt)
             reading.confidence = 0
             return
         }
@@ -162,6 +166,28 @@ extension OrientationDetector {
         reading.confidence = clarity * (1 - evidence)
     }
 
+    /// The first determination: fast near an orientation, slow halfway between two.
+    ///
+    /// A device that lies nearly flat from the start is judged too: what noise there is in the screen angle grows with
+    /// 1/share, and its variance, which evidence must outweigh, with the square of that.
+    private mutating func decideFirst(share: Double, _ dt: Double) {
+        let isClear = share >= firstShare
+        guard isClear, nearest == firstCandidate else {
+            firstCandidate = isClear ? nearest : .unknown
+            evidence = 0
+            return
+        }
+        let clarity = min(1, share / parameters.clearShare)
+        let off = abs(PlatformMath.wrapped(reading.screenAngle - (nearest.interfaceAngle ?? 0)))
+        let part = min(1, max(0, .pi / 4 - off) / parameters.hysteresis)
+        evidence +=
+            dt * clarity * clarity / (parameters.longDwell + (parameters.firstDwell - parameters.longDwell) * part)
+        // Rounding must not cost a step.
+        guard evidence >= 1 - 1e-6 else { return }
+        reading.planar = nearest
+        evidence = 0
+    }
+
     /// The planar orientation nearest to the screen angle.
     private var nearest: DeviceOrientation {
         let quarters = (reading.screenAngle / (.pi / 2)).rounded()
@@ -174,11 +200,6 @@ extension OrientationDetector {
                 return
             }
             flat = reading.lean > 0 ? 1 : -1
-            // A device that was flat from the start has a best guess, which the first raising corrects; quite flat, where
-            // noise decides the screen angle, it is the way most devices are held.
-            if reading.planar == .unknown {
-                reading.planar = abs(reading.lean) < parameters.guessLimit ? nearest : .portrait
-            }
             flatLeave.reset()
         } else if flatLeave.hold(flat * reading.lean < parameters.flatLeave, dt, for: parameters.flatLeaveDwell) {
             flat = 0
@@ -189,18 +210,24 @@ extension OrientationDetector {
 
 /// Tells turning that leads somewhere from turning to and fro.
 private struct Swing: Sendable {
-    private var angle: Double?
+    private var smooth: Vector3?
     private var net = 0.0
     private var path = 0.0
     private var rest = Dwell()
 
     /// How many times longer a decision takes.
     mutating func factor(
-        _ screenAngle: Double, _ share: Double, _ dt: Double, _ parameters: OrientationDetector.Parameters
+        _ up: Vector3, _ dt: Double, _ parameters: OrientationDetector.Parameters
     ) -> Double {
-        defer { angle = screenAngle }
-        guard let angle else { return 1 }
-        let rate = share * PlatformMath.wrapped(screenAngle - angle) / dt
+        guard let last = smooth else {
+            smooth = up
+            return 1
+        }
+        let now = last + (up - last) * lowPassShare(dt, parameters.swingSmoothing)
+        smooth = now
+        // The screen's turning as far as it shows: the share in its plane times the change of the angle there.
+        let share = (now.x * now.x + now.y * now.y).squareRoot()
+        let rate = share > 0 ? (now.x * last.y - now.y * last.x) / (share * dt) : 0
         let part = lowPassShare(dt, parameters.swingMemory)
         net += (rate - net) * part
         path += (abs(rate) - path) * part

@@ -48,6 +48,23 @@ struct OrientationDetectorTests {
         #expect(DeviceOrientation.landscapeRight.interfaceAngle == -.pi / 2)
     }
 
+    @Test("the first determination is quick near an orientation and waits halfway between two and nearly flat")
+    func firstDetermination() {
+        func delay(_ gravity: Vector3) -> Double {
+            var detector = OrientationDetector()
+            var time = 0.0
+            while detector.reading.planar == .unknown, time < 5 {
+                detector.update(gravity: gravity, at: time)
+                time += 0.01
+            }
+            return time
+        }
+        #expect(abs(delay(gravity(0)) - 0.12) < 0.015 && abs(delay(gravity(100, lean: 60)) - 0.12) < 0.015)
+        #expect(abs(delay(gravity(44)) - 0.49) < 0.03)
+        #expect(delay(gravity(90, lean: 79)) > 0.3)
+        #expect(delay(gravity(90, lean: 81)) >= 5)
+    }
+
     @Test("lying flat has names of its own and keeps the planar orientation")
     func flat() {
         var detector = OrientationDetector()
