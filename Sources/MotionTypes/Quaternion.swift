@@ -75,7 +75,7 @@
     @inlinable public var isFinite: Bool { w.isFinite && x.isFinite && y.isFinite && z.isFinite }
 
     /// The rotation `b` followed by the rotation `a`, both seen from the reference axes (Hamilton's product).
-    @inlinable public static func * (a: Quaternion, b: Quaternion) -> Quaternion {
+    @inlinable @inline(__always) public static func * (a: Quaternion, b: Quaternion) -> Quaternion {
         Quaternion(
             w: a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z,
             x: a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,
@@ -84,7 +84,7 @@
     }
 
     /// The vector `v`, given in device axes, in reference axes; for a unit quaternion.
-    @inlinable public func rotate(_ v: Vector3) -> Vector3 {
+    @inlinable @inline(__always) public func rotate(_ v: Vector3) -> Vector3 {
         let u = Vector3(x, y, z)
         let t = 2 * u.cross(v)
         return v + w * t + u.cross(t)

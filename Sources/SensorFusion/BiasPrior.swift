@@ -26,14 +26,14 @@ struct BiasPrior: Sendable {
 
     /// Brings the weight in `covariance` and the correction `x` of the bias to what `bias` now calls for.
     mutating func reweight(
-        _ covariance: inout ErrorCovariance, bias: Vector3, correction x: inout ErrorCovariance.Row,
+        _ covariance: inout ErrorCovariance, bias: Vector3, correction x: inout ErrorState,
         parameters: SensorFusion.Parameters
     ) {
         let freedom = parameters.biasPriorFreedom
         let difference = SIMD3(bias.x - centre.x, bias.y - centre.y, bias.z - centre.z)
         let square = SIMD3(variances.x, variances.y, variances.z)
         for i in 0..<3 {
-            let variance = covariance.rows[6 + i][6 + i]
+            let variance = covariance[6 + i, 6 + i]
             let now = difference[i] + x[6 + i]
             let target = (freedom + 1) / (freedom * square[i] + now * now + variance)
             let change = max(target - information[i], -0.3 / variance)

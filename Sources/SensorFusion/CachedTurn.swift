@@ -6,6 +6,7 @@ struct CachedTurn: Sendable {
     private var quaternion = Quaternion.identity
 
     /// The attitude turned by `angle` (rad) about the reference z axis.
+    @inline(__always)
     mutating func apply(_ angle: Double, to attitude: Quaternion) -> Quaternion {
         if angle != self.angle {
             self.angle = angle

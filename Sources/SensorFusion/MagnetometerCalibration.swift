@@ -137,7 +137,7 @@ public struct MagnetometerCalibration: Hashable, Sendable {
         if isApplied {
             if deviation < 10 { appliedHardIron = hardIron }
         } else {
-            let isClear = hardIron.length > max(10, 4 * deviation) && corrected.variance < 0.3 * asItComes.variance
+            let isClear = hardIron.length > max(10, 4 * deviation) && corrected.variance < 0.5 * asItComes.variance
             let isUsable = Self.usableStrength.contains(asItComes.mean)
             evidenceTime = isSettled && (isClear || !isUsable) ? evidenceTime + duration : 0
             if evidenceTime > (isUsable ? 4 : 2) {

@@ -15,6 +15,7 @@ struct Matrix3: Sendable {
     }
 
     /// The rotation matrix of a unit quaternion, device axes to reference axes.
+    @inline(__always)
     init(_ q: Quaternion) {
         let (w, i, j, k) = (q.w, q.x, q.y, q.z)
         x = SIMD4(1 - 2 * (j * j + k * k), 2 * (i * j + w * k), 2 * (i * k - w * j), 0)
@@ -22,16 +23,11 @@ struct Matrix3: Sendable {
         z = SIMD4(2 * (i * k + w * j), 2 * (j * k - w * i), 1 - 2 * (i * i + j * j), 0)
     }
 
+    @inline(__always)
     static func * (m: Matrix3, v: Vector3) -> SIMD4<Double> { m.x * v.x + m.y * v.y + m.z * v.z }
 
-    /// Adds `m` with its columns stretched by the components of `scale`.
-    mutating func add(_ m: Matrix3, columnsTimes scale: Vector3) {
-        x += m.x * scale.x
-        y += m.y * scale.y
-        z += m.z * scale.z
-    }
-
     /// Adds `m` times `factor`.
+    @inline(__always)
     mutating func add(_ m: Matrix3, times factor: Double) {
         x += m.x * factor
         y += m.y * factor

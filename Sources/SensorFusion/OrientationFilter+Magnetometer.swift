@@ -2,7 +2,7 @@ import MotionTypes
 
 extension OrientationFilter {
     /// Corrects heading and gyroscope bias by the mean field of a step.
-    mutating func useField(_ sums: Interval, turning: Double, correction x: inout ErrorCovariance.Row) {
+    mutating func useField(_ sums: Interval, turning: Double, correction x: inout ErrorState) {
         let p = parameters
         let raw = sums.field / sums.fieldCount
         let turn = Matrix3(
@@ -36,13 +36,13 @@ extension OrientationFilter {
         let value = PlatformMath.wrapped(direction - headingOffset - x[2]) + x[2]
         let innovation = value - (x[2] + x[0] * slope.x + x[1] * slope.y)
         let noise = p.headingNoise * p.headingNoise
-        var size = innovation * innovation / (covariance.rows[2][2] + noise) / (p.headingGate * p.headingGate)
+        var size = innovation * innovation / (covariance[2, 2] + noise) / (p.headingGate * p.headingGate)
         if field.contradicts(
             innovation: innovation, size: size, isDisturbed: distance >= 1, duration: sums.duration, parameters: p)
         {
             let heading = p.initialHeading * p.initialHeading
             let bias = p.recoveryBias * p.recoveryBias
-            pendingNoise += [0, 0, heading, 0, 0, 0, bias, bias, bias, 0, 0, 0, 0, 0, 0, 0]
+            pendingNoise += StateNoise(heading: heading, bias: bias)
             biasPrior.isActive = false
             size = 0
         }
@@ -57,9 +57,11 @@ extension OrientationFilter {
         field.keepsHeading = hadHeading
     }
 
-    /// Opens the heading as far as the first heading that is read anew calls for.
+    /// Opens the heading as far as the first heading that is read anew calls for, where it contradicts the one known.
     private mutating func doubtHeading(innovation: Double) {
         let doubt = parameters.calibrationHeadingDoubt
-        covariance.rows[2][2] += innovation * innovation + doubt * doubt
+        let noise = parameters.headingNoise * parameters.headingNoise
+        guard innovation * innovation > 4 * (covariance[2, 2] + noise) else { return }
+        covariance[2, 2] += innovation * innovation + doubt * doubt
     }
 }

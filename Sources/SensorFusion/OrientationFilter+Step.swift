@@ -7,9 +7,9 @@ extension OrientationFilter {
         interval = Interval()
         let duration = sums.duration
         guard duration > 0, sums.count > 0 else { return }
-        covariance.propagate(
-            turn: sums.turn, scaledTurn: sums.scaledTurn, velocityChange: sums.velocityChange)
         let rate = sums.rate / sums.count
+        covariance.propagate(
+            ErrorTransition(turn: sums.turn, rate: rate - bias, velocityChange: sums.velocityChange))
         let forceSquare = sums.forceSquare / sums.count
         if !sums.forceIsMissing {
             motion.update(
@@ -19,20 +19,20 @@ extension OrientationFilter {
                 force: sums.force / sums.count, forceSquare: forceSquare, duration: duration, parameters: parameters)
         } else {
             // Nothing is known of the velocity; it starts anew.
-            pendingNoise += [0, 0, 0, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+            pendingNoise += StateNoise(velocity: SIMD3(1, 1, 1))
             motion.restTime = 0
         }
         let speedOfTurning = (rate - bias).lengthSquared + motion.rateVarianceWithin
         addProcessNoise(turning: speedOfTurning, duration: duration)
 
-        var x = ErrorCovariance.Row.zero
+        var x = ErrorState()
         var moved = velocity + sums.velocityChange
         moved.z -= parameters.gravity * duration
         if !sums.forceIsMissing, !levelIfLost(force: sums.force / sums.count, velocity: &moved) {
             recoverTiltIfLost(velocity: moved, correction: &x)
         }
-        covariance.add(diagonal: pendingNoise)
-        pendingNoise = .zero
+        covariance.add(pendingNoise)
+        pendingNoise = StateNoise()
         velocity = moved
 
         if !sums.forceIsMissing {
@@ -57,21 +57,20 @@ extension OrientationFilter {
         let bias = p.biasWalk * p.biasWalk * duration
         let offset = p.accelerometerOffsetWalk * p.accelerometerOffsetWalk * duration
         covariance.add(
-            diagonal: [
-                turn, turn, turn, speed, speed, speed, bias, bias, bias, offset, offset, offset, 0, 0, 0, 0,
-            ])
+            StateNoise(
+                tilt: turn, heading: turn, velocity: SIMD3(repeating: speed), bias: bias, accelerometerOffset: offset))
     }
 
     /// Turns the tilt back where seconds of acceleration contradict it: a Kalman filter that is sure of a wrong tilt
     /// would need minutes.
-    private mutating func recoverTiltIfLost(velocity moved: SIMD4<Double>, correction x: inout ErrorCovariance.Row) {
+    private mutating func recoverTiltIfLost(velocity moved: SIMD4<Double>, correction x: inout ErrorState) {
         let mean = motion.slowerForce
         let horizontal = (mean.x * mean.x + mean.y * mean.y).squareRoot()
         let angle = PlatformMath.arcTangent(horizontal, mean.z)
         let allowed =
             parameters.recoveryTilt
             + parameters.recoveryMotionFactor * motion.recoveryIntensity.squareRoot() / parameters.gravity
-        let variance = covariance.rows[0][0] + covariance.rows[1][1]
+        let variance = covariance[0, 0] + covariance[1, 1]
         guard motion.recoveryPause <= 0, angle > max(allowed, 3 * variance.squareRoot()) else { return }
         motion.recoveryPause = parameters.recoveryPause
         biasPrior.isActive = false
@@ -81,8 +80,7 @@ extension OrientationFilter {
         let tilt = angle * angle
         let bias = parameters.recoveryBias * parameters.recoveryBias
         let speed = velocity * velocity + 0.25
-        covariance.add(
-            diagonal: [tilt, tilt, 0, speed.x, speed.y, speed.z, bias, bias, bias, 0, 0, 0, 0, 0, 0, 0])
+        covariance.add(StateNoise(tilt: tilt, velocity: SIMD3(speed.x, speed.y, speed.z), bias: bias))
         x[0] = angle * axisX
         x[1] = angle * axisY
         for i in 0..<3 { x[3 + i] = -moved[i] }
@@ -107,7 +105,7 @@ extension OrientationFilter {
         // What was learnt of their relations to the other states holds no more.
         for i in 0..<2 { covariance.decouple(i, variance: tilt) }
         for i in 3..<6 { covariance.decouple(i, variance: speed) }
-        covariance.add(diagonal: [0, 0, 1, 0, 0, 0, bias, bias, bias, 0, 0, 0, 0, 0, 0, 0])
+        covariance.add(StateNoise(heading: 1, bias: bias))
         moved = .zero
         biasPrior.isActive = false
         motion.level(gravity: parameters.gravity, pause: parameters.recoveryPause)
@@ -116,42 +114,41 @@ extension OrientationFilter {
 
     /// Measures the velocity as 0 within what the motion allows, and at rest the bias as the mean rate.
     private mutating func useBoundedVelocity(
-        rate: Vector3, forceSquare: Double, duration: Double, correction x: inout ErrorCovariance.Row
+        rate: Vector3, forceSquare: Double, duration: Double, correction x: inout ErrorState
     ) {
         let p = parameters
-        let variances = covariance.diagonal
-        let biasDeviation = max(variances[6], variances[7], variances[8], 0).squareRoot()
+        let biasDeviation = max(covariance[6, 6], covariance[7, 7], covariance[8, 8], 0).squareRoot()
         let isResting = motion.updateRest(
             forceSquare: forceSquare, duration: duration, bias: bias, biasDeviation: biasDeviation, parameters: p)
-        let expected = variances[3] + variances[4] + variances[5]
+        let expected = covariance[3, 3] + covariance[4, 4] + covariance[5, 5]
         let excess = max(0, ((velocity * velocity).sum() - expected) / 3)
         motion.speedSquare += lowPassGain(duration, p.speedSeenTime) * (excess - motion.speedSquare)
         var density =
             p.speedFloor * p.speedFloor + p.speedPerAcceleration * p.speedPerAcceleration * motion.smoothedIntensity
             + p.speedSeen * p.speedSeen * motion.speedSquare
         if isResting { density = p.restSpeed * p.restSpeed }
-        for i in 0..<3 {
-            let factor = i == 2 ? p.verticalFactor : 1
-            covariance.measure(state: 3 + i, value: -velocity[i], variance: factor * density / duration, correction: &x)
-        }
+        covariance.measure(
+            statesFrom: 3, values: SIMD3(-velocity.x, -velocity.y, -velocity.z),
+            variances: SIMD3(1, 1, p.verticalFactor) * (density / duration), correction: &x)
         guard isResting else { return }
         let variance = p.restBiasNoise * p.restBiasNoise / duration
-        covariance.measure(state: 6, value: rate.x - bias.x, variance: variance, correction: &x)
-        covariance.measure(state: 7, value: rate.y - bias.y, variance: variance, correction: &x)
-        covariance.measure(state: 8, value: rate.z - bias.z, variance: variance, correction: &x)
+        let difference = rate - bias
+        covariance.measure(
+            statesFrom: 6, values: SIMD3(difference.x, difference.y, difference.z),
+            variances: SIMD3(repeating: variance), correction: &x)
     }
 
     /// Moves the error that was found into the nominal state.
-    private mutating func inject(_ x: ErrorCovariance.Row) {
+    private mutating func inject(_ x: ErrorState) {
         attitude = (Quaternion(w: 1, x: x[0] / 2, y: x[1] / 2, z: 0) * attitude).normalized
         motion.turn(tilt: x[0], x[1])
         headingOffset = PlatformMath.wrapped(headingOffset + x[2])
         velocity += [x[3], x[4], x[5], 0]
         bias += Vector3(x[6], x[7], x[8])
         accelerometerOffset += Vector3(x[9], x[10], x[11])
-        scaleError += Vector3(x[12], x[13], x[14])
+        gainError.add(x)
         // Whatever is not finite anywhere in the state reaches one of these by the next step.
-        let sum = (velocity + accelerometerOffset.lanes + bias.lanes + scaleError.lanes).sum() + headingOffset
-        isBroken = !(sum + covariance.diagonal.sum() + motion.slowerForce.sum()).isFinite
+        let sum = (velocity + accelerometerOffset.lanes + bias.lanes).sum() + gainError.sum + headingOffset
+        isBroken = !(sum + covariance.trace() + motion.slowerForce.sum()).isFinite
     }
 }

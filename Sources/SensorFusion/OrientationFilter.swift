@@ -17,11 +17,11 @@ struct OrientationFilter: Sendable {
     var velocity = SIMD4<Double>.zero
     var bias = Vector3.zero
     var accelerometerOffset = Vector3.zero
-    var scaleError = Vector3.zero
+    var gainError = GainError()
 
-    var covariance = ErrorCovariance(diagonal: .zero)
+    var covariance = ErrorCovariance()
     /// Variance to be added at the next step: gaps and recoveries.
-    var pendingNoise = ErrorCovariance.Row.zero
+    var pendingNoise = StateNoise()
 
     var interval = Interval()
     var motion = MotionStatistics()
@@ -70,12 +70,12 @@ struct OrientationFilter: Sendable {
         let speed = parameters.initialVelocity * parameters.initialVelocity
         let offset = parameters.initialAccelerometerOffset * parameters.initialAccelerometerOffset
         let scaleVariance = parameters.initialScaleError * parameters.initialScaleError
+        let misalignmentVariance = parameters.initialMisalignment * parameters.initialMisalignment
         let variances = biasPrior.variances
-        covariance = ErrorCovariance(
-            diagonal: [
-                tilt, tilt, 0, speed, speed, speed, variances.x, variances.y, variances.z, offset, offset, offset,
-                scaleVariance, scaleVariance, scaleVariance, 0,
-            ])
+        covariance.add(
+            StateNoise(tilt: tilt, velocity: SIMD3(repeating: speed), accelerometerOffset: offset))
+        (covariance[6, 6], covariance[7, 7], covariance[8, 8]) = (variances.x, variances.y, variances.z)
+        for i in 0..<9 { covariance[12 + i, 12 + i] = i % 4 == 0 ? scaleVariance : misalignmentVariance }
         motion.start(gravity: parameters.gravity, pause: parameters.recoveryFirstPause)
         first = sample
         setFirstHeading(from: sample)
@@ -99,9 +99,7 @@ struct OrientationFilter: Sendable {
             meanStep += 0.01 * (dt - meanStep)
         }
         let corrected = rate - bias
-        let turn = Vector3(
-            corrected.x * (1 - scaleError.x), corrected.y * (1 - scaleError.y), corrected.z * (1 - scaleError.z))
-        attitude = attitude * Quaternion(shortRotationVector: turn * dt)
+        attitude = attitude * Quaternion(shortRotationVector: (corrected - gainError.applied(to: corrected)) * dt)
         rotation = Matrix3(attitude)
         lastRate = sample.rate
         lastStep = duration
@@ -116,7 +114,6 @@ struct OrientationFilter: Sendable {
         interval.duration += duration
         interval.count += 1
         interval.turn.add(rotation, times: duration)
-        interval.scaledTurn.add(rotation, columnsTimes: (sample.rate - bias) * duration)
         interval.rate += sample.rate
         interval.rateSquare += sample.rate.lengthSquared
         if let raw = sample.force {
@@ -167,11 +164,12 @@ struct OrientationFilter: Sendable {
         let share = parameters.gapRateShare / 2
         let unknown = parameters.gapRotation * parameters.gapRotation + share * share * sum.lengthSquared
         let variance = min(1, unknown * dt * min(dt, 3))
-        pendingNoise += [variance, variance, variance, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+        pendingNoise += StateNoise(tilt: variance, heading: variance, velocity: SIMD3(1, 1, 1))
         motion.restTime = 0
     }
 
     /// Whether the attitude is still one; the rest of the state is checked at every step.
+    @inline(__always)
     var isFinite: Bool { attitude.isFinite && !isBroken }
 }
 
@@ -183,8 +181,6 @@ extension OrientationFilter {
         var count = 0.0
         /// Sum of R·dt.
         var turn = Matrix3.zero
-        /// Sum of R·diag(rate - bias)·dt.
-        var scaledTurn = Matrix3.zero
         /// Sum of R·f·dt in m/s.
         var velocityChange = SIMD4<Double>.zero
         var rate = Vector3.zero
@@ -220,10 +216,11 @@ extension Quaternion {
 
 extension OrientationFilter {
     /// The gyroscope's bias with its standard deviation, in rad/s.
+    @inline(__always)
     var biasEstimate: GyroscopeBias {
-        let variances = covariance.diagonal
         let deviation = Vector3(
-            max(0, variances[6]).squareRoot(), max(0, variances[7]).squareRoot(), max(0, variances[8]).squareRoot())
+            max(0, covariance[6, 6]).squareRoot(), max(0, covariance[7, 7]).squareRoot(),
+            max(0, covariance[8, 8]).squareRoot())
         return GyroscopeBias(value: bias, standardDeviation: deviation)
     }
 }

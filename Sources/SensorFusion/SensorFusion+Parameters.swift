@@ -43,6 +43,11 @@ extension SensorFusion {
         public var initialAccelerometerOffset = 0.05
         /// The standard deviation of the gyroscope's scale error: 0.3 to 1 percent is usual for MEMS sensors.
         public var initialScaleError = 0.006
+        /// The standard deviation of the gyroscope's misalignment: how much of the rate about one axis another one shows.
+        ///
+        /// Data sheets of MEMS sensors give 1 to 2 percent of cross-axis sensitivity at most; a quarter of a percent is
+        /// what recordings show.
+        public var initialMisalignment = 0.0025
         /// The standard deviation of the first magnetic heading in rad.
         public var initialHeading = 90 * degree
 
@@ -50,8 +55,8 @@ extension SensorFusion {
 
         /// The gyroscope's noise in rad/s/√Hz: two to five times that of a data sheet.
         public var gyroscopeNoise = 0.03 * degree
-        /// The gyroscope's error that grows with the rotation rate (misalignment, cross axis), per √Hz.
-        public var gyroscopeRateNoise = 0.0012
+        /// The gyroscope's error that grows with the rotation rate (what a gain error does not explain), per √Hz.
+        public var gyroscopeRateNoise = 0.00095
         /// The random walk of the gyroscope's bias in rad/s/√s.
         public var biasWalk = 0.006 * degree
         /// The accelerometer's noise in m/s²/√Hz.
@@ -66,7 +71,7 @@ extension SensorFusion {
         /// The least speed that is assumed, as a noise density in m/s·√s.
         public var speedFloor = 0.01
         /// The speed that is assumed per rms acceleration, in s·√s.
-        public var speedPerAcceleration = 0.1
+        public var speedPerAcceleration = 0.09
         /// The speed that is assumed per speed that was seen, in √s.
         public var speedSeen = 0.8
         /// The time constant of the speed that was seen, in seconds.
@@ -76,7 +81,7 @@ extension SensorFusion {
         /// The time constant with which the intensity of motion rises, in seconds.
         public var motionRiseTime = 0.2
         /// The time constant with which the intensity of motion falls, in seconds.
-        public var motionFallTime = 0.4
+        public var motionFallTime = 0.3
         /// The time constant of the means that motion is measured against, in seconds.
         public var meanTime = 1.0
 
@@ -105,7 +110,7 @@ extension SensorFusion {
         // MARK: Magnetometer
 
         /// The noise of the magnetic heading indoors in rad.
-        public var headingNoise = 8 * degree
+        public var headingNoise = 7.5 * degree
         /// The correlation time of that noise in seconds.
         public var headingNoiseTime = 2.4
         /// The innovation at which the heading's variance doubles, in standard deviations.
@@ -115,7 +120,7 @@ extension SensorFusion {
         /// The scale of the check of the field's dip angle in rad.
         public var fieldDipScale = 7.5 * degree
         /// The weight of that check in the heading's variance.
-        public var fieldCheckWeight = 5.0
+        public var fieldCheckWeight = 4.5
         /// The time constant of the reference field in seconds.
         public var fieldReferenceTime = 200.0
         /// For how long the reference field is a running mean, in seconds.

@@ -142,11 +142,13 @@ public struct SensorFusion: Sendable {
 
 extension SensorFusion {
     /// Whether there is an acceleration that can be of this time.
+    @inline(__always)
     private func accelerationIsFresh(at timestamp: Double) -> Bool {
         abs(timestamp - accelerationTime) <= parameters.accelerationLifetime
     }
 
     /// Gathers what came since the last gyroscope sample, `dt` seconds ago.
+    @inline(__always)
     private mutating func takeSample(
         rate: Vector3, at timestamp: Double, since dt: Double
     ) -> OrientationFilter.InertialSample {
@@ -222,6 +224,7 @@ extension SensorFusion {
     }
 
     /// Keeps the frame where it is when the filter's heading is set, rather than corrected.
+    @inline(__always)
     private mutating func followHeading() {
         let change = filter.headingSetBy
         guard change != 0 else { return }
@@ -230,9 +233,11 @@ extension SensorFusion {
     }
 
     /// Whether x points north by now.
+    @inline(__always)
     private var northIsKnown: Bool { frame.pointsNorth && !filter.field.isWaiting }
 
     /// The turn about z from the filter's frame to the reported one.
+    @inline(__always)
     private var reportedTurn: Double {
         let offset = filter.headingOffset
         switch frame {
@@ -261,6 +266,7 @@ extension SensorFusion {
     }
 
     /// The calibration's accuracy, but low at most while the field is not the place's own.
+    @inline(__always)
     private var fieldAccuracy: MagneticFieldAccuracy {
         let accuracy = filter.calibration.accuracy
         return filter.field.isDisturbed && accuracy != .uncalibrated ? .low : accuracy
@@ -270,6 +276,7 @@ extension SensorFusion {
     ///
     /// Within 6° of upright, where y points nowhere, it is the azimuth of the back (upside down: of the screen), which
     /// is where y pointed before the device was raised.
+    @inline(__always)
     static func heading(_ attitude: Quaternion) -> Double {
         var pointer = attitude.rotate(Vector3(0, 1, 0))
         if pointer.x * pointer.x + pointer.y * pointer.y < 0.01 {

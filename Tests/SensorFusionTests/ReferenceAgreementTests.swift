@@ -7,14 +7,17 @@ import Testing
 /// The filter beside a plain implementation of the same algorithm in another language.
 ///
 /// Same in all but this: there the magnetometer is used as it comes, which here takes a parameter, and the attitude
-/// has x east, here north. A restart after a long gap, the levelling of a lost tilt at rest, the hard iron and the
-/// handling of faulty samples are here alone; these recordings call for none of them.
+/// has x east, here north. There the gain error is a scale per axis, here a matrix whose other elements are switched
+/// off by their variance, and its effect within a step is that of the mean rate, which changes the attitude by a few
+/// ten-thousandths of a degree and saves a quarter of the time. Some constants were chosen anew here, and stand below
+/// as they were there. A restart after a long gap, the levelling of a lost tilt at rest, the hard iron and the handling
+/// of faulty samples are here alone; these recordings call for none of them.
 @Suite("Agreement with the reference")
 struct ReferenceAgreementTests {
     static let needsData = Comment(rawValue: SharedData.missing)
 
     @Test(
-        "every attitude is the reference's to a ten-thousandth of a degree",
+        "every attitude is the reference's to a thousandth of a degree",
         .enabled(if: SharedData.isPresent, needsData),
         arguments: [
             ("fusion/broad/06_undisturbed_fast_rotation_A.csv", broad),
@@ -24,6 +27,12 @@ struct ReferenceAgreementTests {
         var parameters = SensorFusion.Parameters()
         parameters.calibratesMagnetometer = false
         parameters.gravity = 9.81
+        parameters.initialMisalignment = 0
+        parameters.gyroscopeRateNoise = 0.0012
+        parameters.speedPerAcceleration = 0.1
+        parameters.motionFallTime = 0.4
+        parameters.headingNoise = 8 * Units.radiansPerDegree
+        parameters.fieldCheckWeight = 5
         var fusion = SensorFusion(frame: .xMagneticNorthZVertical, parameters: parameters)
         let eastToNorth = Quaternion(aboutZ: -.pi / 2)
         var remaining = expected[...]
@@ -34,7 +43,7 @@ struct ReferenceAgreementTests {
             let motion = try required(fusion.update(gyroscope: Vector3(row[1], row[2], row[3]), at: row[0]))
             guard let (next, attitude) = remaining.first, next == index else { continue }
             remaining = remaining.dropFirst()
-            #expect(motion.attitude.angle(to: eastToNorth * attitude) < 1e-4 * Units.radiansPerDegree)
+            #expect(motion.attitude.angle(to: eastToNorth * attitude) < 1e-3 * Units.radiansPerDegree)
         }
         #expect(remaining.isEmpty)
     }
