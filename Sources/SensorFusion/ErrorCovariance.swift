@@ -287,3 +287,113 @@ extension ErrorCovariance {
         }
     }
 }
+
+// MARK: - Going back
+
+extension ErrorCovariance {
+    /// The numbers of one triangle.
+    private static let packedCount = ErrorState.count * (ErrorState.count + 1) / 2
+
+    /// Appends the lower triangle to an array of such.
+    func pack(into array: inout [Double]) {
+        for i in 0..<ErrorState.count {
+            for j in 0...i { array.append(elements[i * ErrorState.lanes + j]) }
+        }
+    }
+
+    /// The covariance number `index` in an array of lower triangles.
+    init(unpacking array: [Double], at index: Int) {
+        self.init()
+        var next = index * Self.packedCount
+        for i in 0..<ErrorState.count {
+            for j in 0...i {
+                self[i, j] = array[next]
+                self[j, i] = array[next]
+                next += 1
+            }
+        }
+    }
+
+    /// P·v.
+    mutating func multiply(_ v: ErrorState) -> ErrorState {
+        withRows { p in
+            var result = ErrorState()
+            for j in 0..<ErrorState.count {
+                let factor = v[j]
+                for lane in 0..<24 { result.elements[lane] += p[j * 24 + lane] * factor }
+            }
+            return result
+        }
+    }
+
+    /// P⁻¹·v by Cholesky's method; the covariance is lost to its factor.
+    ///
+    /// A state that is not uncertain at all, such as a gain error that is switched off, counts as nearly so.
+    mutating func solve(_ v: ErrorState) -> ErrorState {
+        withRows { p in
+            let n = ErrorState.count
+            var result = v
+            // Column by column: the rest of the matrix loses what a column explains.
+            for k in 0..<n {
+                let pivot = max(p[k * 25], 1e-14)
+                let root = pivot.squareRoot()
+                let inverse = 1 / root
+                let column = p + k * 24
+                for lane in k..<n { column[lane] *= inverse }
+                column[k] = root
+                result[k] *= inverse
+                let value = result[k]
+                for row in (k + 1)..<n where column[row] != 0 {
+                    let factor = column[row]
+                    let into = p + row * 24
+                    for lane in row..<n { into[lane] -= column[lane] * factor }
+                    result[row] -= factor * value
+                }
+            }
+            for k in stride(from: n - 1, through: 0, by: -1) {
+                let column = p + k * 24
+                var value = result[k]
+                for lane in (k + 1)..<n { value -= column[lane] * result[lane] }
+                result[k] = value / column[k]
+            }
+            return result
+        }
+    }
+}
+
+extension ErrorTransition {
+    /// F'·y.
+    func transposed(_ y: ErrorState) -> ErrorState {
+        var result = y
+        let (a, b, c) = (y[3], y[4], y[5])
+        let u = velocityChange
+        let x = c * u.y - b * u.z
+        let z = a * u.z - c * u.x
+        result[0] += x
+        result[1] += z
+        let attitude = SIMD4(y[0] + x / 2, y[1] + z / 2, y[2], 0)
+        let speed = SIMD4(a, b, c, 0)
+        let columns = [turn.x, turn.y, turn.z]
+        for i in 0..<3 {
+            let drift = (columns[i] * attitude).sum()
+            result[6 + i] -= drift
+            result[9 + i] -= (columns[i] * speed).sum()
+            result[12 + 3 * i] -= drift * rate.x
+            result[13 + 3 * i] -= drift * rate.y
+            result[14 + 3 * i] -= drift * rate.z
+        }
+        return result
+    }
+
+    /// The states before the step from those after it: F⁻¹·y, but for the velocity, which says nothing of the others.
+    func undone(_ y: ErrorState) -> ErrorState {
+        let gain = SIMD3(
+            y[12] * rate.x + y[13] * rate.y + y[14] * rate.z, y[15] * rate.x + y[16] * rate.y + y[17] * rate.z,
+            y[18] * rate.x + y[19] * rate.y + y[20] * rate.z)
+        let drift = SIMD3(y[6], y[7], y[8]) + gain
+        let turned = turn.x * drift.x + turn.y * drift.y + turn.z * drift.z
+        var result = y
+        for i in 0..<3 { result[i] += turned[i] }
+        return result
+    }
+}

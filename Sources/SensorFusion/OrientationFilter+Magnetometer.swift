@@ -2,7 +2,9 @@ import MotionTypes
 
 extension OrientationFilter {
     /// Corrects heading and gyroscope bias by the mean field of a step.
-    mutating func useField(_ sums: Interval, turning: Double, correction x: inout ErrorState) {
+    mutating func useField(
+        _ sums: Interval, turning: Double, correction x: inout ErrorState, _ observer: inout some FilterObserver
+    ) {
         let p = parameters
         let raw = sums.field / sums.fieldCount
         let turn = Matrix3(
@@ -24,11 +26,12 @@ extension OrientationFilter {
         let distance = field.check(
             strength: strength, dip: dip, turning: turning, duration: sums.duration, parameters: p)
         if isFirst, field.keepsHeading {
-            doubtHeading(innovation: PlatformMath.wrapped(direction - headingOffset))
+            doubtHeading(innovation: PlatformMath.wrapped(direction - headingOffset), &observer)
         } else if isFirst {
-            set(headingOffset: direction)
+            let variance = p.initialHeading * p.initialHeading
+            observer.headingWasSet(by: set(headingOffset: direction), variance: variance)
             field.isWaiting = false
-            covariance.decouple(2, variance: p.initialHeading * p.initialHeading)
+            covariance.decouple(2, variance: variance)
             return
         }
         let slope = SIMD2(mean.x, mean.y) * (-mean.z / horizontal)
@@ -58,10 +61,12 @@ extension OrientationFilter {
     }
 
     /// Opens the heading as far as the first heading that is read anew calls for, where it contradicts the one known.
-    private mutating func doubtHeading(innovation: Double) {
+    private mutating func doubtHeading(innovation: Double, _ observer: inout some FilterObserver) {
         let doubt = parameters.calibrationHeadingDoubt
         let noise = parameters.headingNoise * parameters.headingNoise
         guard innovation * innovation > 4 * (covariance[2, 2] + noise) else { return }
-        covariance[2, 2] += innovation * innovation + doubt * doubt
+        let variance = innovation * innovation + doubt * doubt
+        covariance[2, 2] += variance
+        observer.headingWasOpened(by: variance)
     }
 }

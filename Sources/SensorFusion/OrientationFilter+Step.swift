@@ -2,14 +2,14 @@ import MotionTypes
 
 extension OrientationFilter {
     /// Runs one step of the Kalman filter over the interval's sums and clears them.
-    mutating func step() {
+    mutating func step(_ observer: inout some FilterObserver) {
         let sums = interval
         interval = Interval()
         let duration = sums.duration
         guard duration > 0, sums.count > 0 else { return }
         let rate = sums.rate / sums.count
-        covariance.propagate(
-            ErrorTransition(turn: sums.turn, rate: rate - bias, velocityChange: sums.velocityChange))
+        let transition = ErrorTransition(turn: sums.turn, rate: rate - bias, velocityChange: sums.velocityChange)
+        covariance.propagate(transition)
         let forceSquare = sums.forceSquare / sums.count
         if !sums.forceIsMissing {
             motion.update(
@@ -28,24 +28,30 @@ extension OrientationFilter {
         var x = ErrorState()
         var moved = velocity + sums.velocityChange
         moved.z -= parameters.gravity * duration
-        if !sums.forceIsMissing, !levelIfLost(force: sums.force / sums.count, velocity: &moved) {
-            recoverTiltIfLost(velocity: moved, correction: &x)
+        if !sums.forceIsMissing {
+            if levelIfLost(force: sums.force / sums.count, velocity: &moved) {
+                observer.tiltWasSet()
+            } else {
+                recoverTiltIfLost(velocity: moved, correction: &x)
+            }
         }
         covariance.add(pendingNoise)
         pendingNoise = StateNoise()
         velocity = moved
+        observer.stepPredicted(transition, &covariance)
 
         if !sums.forceIsMissing {
             useBoundedVelocity(rate: rate, forceSquare: forceSquare, duration: duration, correction: &x)
         }
         if sums.fieldCount > 0 {
-            useField(sums, turning: speedOfTurning, correction: &x)
+            useField(sums, turning: speedOfTurning, correction: &x, &observer)
         }
         field.age(by: duration)
         if biasPrior.isActive, field.filterAge < parameters.biasPriorDuration {
             biasPrior.reweight(&covariance, bias: bias, correction: &x, parameters: parameters)
         }
         inject(x)
+        observer.stepCorrected(x, &covariance)
     }
 
     private mutating func addProcessNoise(turning: Double, duration: Double) {

@@ -82,7 +82,7 @@ struct OrientationFilter: Sendable {
     }
 
     /// Takes in the next sample, `dt` seconds (above 0) after the last; the rate is the mean over that time.
-    mutating func update(_ sample: InertialSample, dt: Double) {
+    mutating func update(_ sample: InertialSample, dt: Double, observer: inout some FilterObserver) {
         var duration = dt
         var rate = sample.rate
         if let start = first {
@@ -90,9 +90,10 @@ struct OrientationFilter: Sendable {
             lastRate = start.rate
             meanStep = dt
             accumulate(start, duration: dt)
-            finishIntervalIfDue()
+            observer.sampleIntegrated(nominal)
+            finishIntervalIfDue(&observer)
         } else if dt > max(parameters.gapDuration, parameters.gapFactor * meanStep) {
-            crossGap(of: dt, to: sample.rate)
+            crossGap(of: dt, to: sample.rate, &observer)
             rate = (sample.rate + lastRate) * 0.5
             duration = meanStep
         } else {
@@ -104,8 +105,12 @@ struct OrientationFilter: Sendable {
         lastRate = sample.rate
         lastStep = duration
         accumulate(sample, duration: duration)
-        if field.isWaiting { setFirstHeading(from: sample) }
-        finishIntervalIfDue()
+        if field.isWaiting {
+            let change = setFirstHeading(from: sample)
+            if change != 0 { observer.headingWasSet(by: change, variance: nil) }
+        }
+        observer.sampleIntegrated(nominal)
+        finishIntervalIfDue(&observer)
     }
 
     /// Adds a sample to the interval's sums.
@@ -133,31 +138,36 @@ struct OrientationFilter: Sendable {
     }
 
     /// Points E's y axis along a first magnetic field at once, before the step that uses it properly.
-    private mutating func setFirstHeading(from sample: InertialSample) {
+    ///
+    /// - Returns: the change in rad.
+    @discardableResult
+    private mutating func setFirstHeading(from sample: InertialSample) -> Double {
         guard sample.fieldCount > 0, !parameters.calibratesMagnetometer || calibration.admits(first: sample.field)
         else {
-            return
+            return 0
         }
         let earth = rotation * (sample.field - calibration.appliedHardIron)
-        guard field.isWaiting, earth.x != 0 || earth.y != 0 else { return }
-        set(headingOffset: PlatformMath.arcTangent(earth.x, earth.y))
+        guard field.isWaiting, earth.x != 0 || earth.y != 0 else { return 0 }
         field.isWaiting = false
+        return set(headingOffset: PlatformMath.arcTangent(earth.x, earth.y))
     }
 
-    /// Sets the heading anew, which is no correction of an estimate.
-    mutating func set(headingOffset value: Double) {
-        headingSetBy += PlatformMath.wrapped(value - headingOffset)
+    /// Sets the heading anew, which is no correction of an estimate, and gives the change in rad.
+    mutating func set(headingOffset value: Double) -> Double {
+        let change = PlatformMath.wrapped(value - headingOffset)
+        headingSetBy += change
         headingOffset = value
+        return change
     }
 
-    private mutating func finishIntervalIfDue() {
+    private mutating func finishIntervalIfDue(_ observer: inout some FilterObserver) {
         // A nanosecond's worth of rounding must not make a step one sample longer.
-        if interval.duration >= parameters.stepDuration - 1e-6 { step() }
+        if interval.duration >= parameters.stepDuration - 1e-6 { step(&observer) }
     }
 
     /// Bridges missing samples: what happened in between is unknown, but not boundless.
-    private mutating func crossGap(of dt: Double, to rate: Vector3) {
-        if interval.count > 0 { step() }
+    private mutating func crossGap(of dt: Double, to rate: Vector3, _ observer: inout some FilterObserver) {
+        if interval.count > 0 { step(&observer) }
         let sum = Vector3(
             abs(rate.x - bias.x) + abs(lastRate.x - bias.x), abs(rate.y - bias.y) + abs(lastRate.y - bias.y),
             abs(rate.z - bias.z) + abs(lastRate.z - bias.z))
@@ -166,6 +176,11 @@ struct OrientationFilter: Sendable {
         let variance = min(1, unknown * dt * min(dt, 3))
         pendingNoise += StateNoise(tilt: variance, heading: variance, velocity: SIMD3(1, 1, 1))
         motion.restTime = 0
+    }
+
+    @inline(__always)
+    private var nominal: NominalState {
+        NominalState(attitude: attitude, headingOffset: headingOffset, bias: bias)
     }
 
     /// Whether the attitude is still one; the rest of the state is checked at every step.

@@ -173,5 +173,21 @@ extension SensorFusion {
         public var accelerationLifetime = 0.25
 
         private static let degree = Units.radiansPerDegree
+
+        // MARK: Offline
+
+        /// The defaults of `OfflineSensorFusion`, tuned on the same trials: what knows both sides of a moment can believe
+        /// the gyroscope and the compass more, and that velocity is bounded less.
+        public static let offline = {
+            var parameters = Parameters()
+            parameters.speedPerAcceleration = 0.18
+            parameters.speedSeen = 1.45
+            parameters.gyroscopeRateNoise = 0.0005
+            parameters.initialAccelerometerOffset = 0.04
+            parameters.initialScaleError = 0.005
+            parameters.restBiasNoise = 0.1 * degree
+            parameters.headingNoise = 4.5 * degree
+            return parameters
+        }()
     }
 }

@@ -109,10 +109,19 @@ public struct SensorFusion: Sendable {
     /// - Returns: nil for a sample that is ignored, and until the first acceleration has arrived. A sample with the time
     ///   of the one before it changes nothing but gives device motion.
     public mutating func update(gyroscope value: Vector3, at timestamp: Double) -> DeviceMotion? {
+        var observer = NoObserver()
+        return update(gyroscope: value, at: timestamp, observer: &observer)
+    }
+
+    /// The same, watched by an observer.
+    mutating func update(
+        gyroscope value: Vector3, at timestamp: Double, observer: inout some FilterObserver
+    ) -> DeviceMotion? {
         guard timestamp.isFinite, value.lengthSquared < 4e4 else { return nil }
         guard isRunning else {
             guard accelerationIsFresh(at: timestamp) else { return nil }
             start(rate: value, at: timestamp)
+            observer.filterStarted(headingIsKnown: !filter.field.isWaiting)
             return motion(rate: value, at: timestamp)
         }
         let dt = timestamp - time
@@ -124,14 +133,14 @@ public struct SensorFusion: Sendable {
         guard dt > 0 else { return motion(rate: value, at: timestamp) }
         if dt > parameters.restartGap || (filter.first != nil && dt > 1) {
             restart()
-            return update(gyroscope: value, at: timestamp)
+            return update(gyroscope: value, at: timestamp, observer: &observer)
         }
         time = timestamp
         let sample = takeSample(rate: value, at: timestamp, since: dt)
-        filter.update(sample, dt: dt)
+        filter.update(sample, dt: dt, observer: &observer)
         if !filter.isFinite {
             restart()
-            return update(gyroscope: value, at: timestamp)
+            return update(gyroscope: value, at: timestamp, observer: &observer)
         }
         followHeading()
         return motion(rate: value, at: timestamp)
@@ -217,9 +226,13 @@ extension SensorFusion {
     private mutating func placeFrame() {
         guard !hasFrame else { return }
         hasFrame = true
-        let (x, y) = (filter.rotation.x, filter.rotation.y)
-        frameTurn =
-            x.x * x.x + x.y * x.y >= 0.25
+        frameTurn = Self.turnToFrame(from: filter.rotation)
+    }
+
+    /// The turn about z from the filter's frame to the arbitrary one of a device with such a first attitude.
+    static func turnToFrame(from first: Matrix3) -> Double {
+        let (x, y) = (first.x, first.y)
+        return x.x * x.x + x.y * x.y >= 0.25
             ? -PlatformMath.arcTangent(x.y, x.x) : -PlatformMath.arcTangent(-y.x, y.y)
     }
 
