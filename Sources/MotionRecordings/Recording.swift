@@ -74,6 +74,9 @@ public struct Recording: Sendable {
     /// What the recording says about itself.
     public var metadata: RecordingMetadata { plan.metadata }
 
+    /// The files and folders that the recording consists of.
+    var fileIdentities: Set<FileIdentity> { container.identities(path: path) }
+
     /// Starts a new pass from the beginning.
     ///
     /// Throws if a file cannot be opened, or a stream has been passed already.

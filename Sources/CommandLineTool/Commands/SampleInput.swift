@@ -93,6 +93,9 @@ enum SampleInput {
 /// Opens a recording and says on standard error what it was taken for, and why.
 func openRecording(_ path: String, _ options: ReadingOptions) throws -> Recording {
     let recording = try Recording(opening: path, options: options)
+    guard !recording.isTouched(byWritingTo: "-") else {
+        throw RecordingError(file: path, found: "standard output leads to this recording itself")
+    }
     Message.note(
         "\(recording.name): \(recording.formatName) (\(recording.formatReason)); "
             + "acceleration sign \(recording.sign.rawValue) (\(recording.signReason))")

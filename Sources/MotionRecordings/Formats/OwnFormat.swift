@@ -96,10 +96,30 @@ enum OwnFormat {
             sign: .coreMotion, signReason: signReason, tracks: tables.map { TrackPlan(tables: [$0]) })
         if let entry = container.container.entries.first(where: { $0.name == metadataFile }) {
             plan.metadata = try RecordingMetadata(
-                json: container.head(entry, atMost: 1 << 20), file: "\(container.path)/\(metadataFile)")
+                json: container.head(entry, atMost: metadataLimit), file: "\(container.path)/\(metadataFile)")
         }
         return plan
     }
+
+    /// Whether a folder holds a recording that `RecordingWriter` wrote: metadata that name the format, and our columns in
+    /// all files that have names of ours.
+    static func wrote(folder path: String) throws(RecordingError) -> Bool {
+        let container = try RecordingContainer(path: path).open(path: path)
+        let entries = container.container.entries
+        guard let metadata = entries.first(where: { $0.name == metadataFile }),
+            RecordingMetadata.formatName(json: try container.head(metadata, atMost: metadataLimit)) == name
+        else { return false }
+        for entry in entries where files.contains(where: { $0.name == entry.name }) {
+            let head = try container.head(entry, atMost: CSVHeader.lookAhead)
+            guard let header = try? CSVHeader(head: head, file: entry.name), table(header, entry: entry) != nil else {
+                return false
+            }
+        }
+        return true
+    }
+
+    /// Bytes of `metadata.json` that are looked at.
+    private static let metadataLimit = 1 << 20
 
     private static let signReason = "our column names mean Core Motion's sign"
 

@@ -72,6 +72,14 @@ enum RecordingContainer: Sendable {
             .sorted { $0.name < $1.name }
     }
 
+    /// The files and folders that the container at a path consists of; "-" is what standard input leads to.
+    func identities(path: String) -> Set<FileIdentity> {
+        let own = path == "-" ? FileIdentity(descriptor: 0) : FileIdentity(path: path)
+        guard case .folder(let entries) = self else { return Set([own].compactMap(\.self)) }
+        let files = entries.map { FileIdentity(path: FolderListing.join(path, $0.location)) }
+        return Set((files + [own]).compactMap(\.self))
+    }
+
     /// Opens what a pass needs; the files of an archive share one handle, which belongs to that pass.
     func open(path: String) throws(RecordingError) -> OpenContainer {
         if case .archive = self {
@@ -154,5 +162,12 @@ extension Substring {
     /// The text up to and including its last slash; empty if there is none.
     var prefixThroughLastSlash: Substring {
         lastIndex(of: "/").map { self[...$0] } ?? self[startIndex..<startIndex]
+    }
+
+    /// The text without slashes at its end, of which a path of slashes alone keeps one.
+    var droppingTrailingSlashes: Substring {
+        var text = self
+        while text.count > 1, text.last == "/" { text.removeLast() }
+        return text
     }
 }
