@@ -20,7 +20,7 @@ public struct Recording: Sendable {
     ///
     /// Throws if there is none at the path, it cannot be read, or its format is not known.
     ///
-    /// Standard input ("-") and other streams can be read by one reader only.
+    /// Of a stream the header and a few rows are waited for.
     public init(opening path: String, options: ReadingOptions = .init()) throws(RecordingError) {
         self.path = path
         name = path.split(separator: "/").last.map(String.init) ?? path
@@ -49,6 +49,11 @@ public struct Recording: Sendable {
 
     private static func isRecordingFolder(_ path: String) throws(RecordingError) -> Bool {
         try Formats.knownFolder(RecordingContainer(path: path).open(path: path)) != nil
+    }
+
+    /// Whether it is a stream, such as standard input or a pipe: one reader may read it, as its bytes come.
+    public var isStream: Bool {
+        if case .stream = container { true } else { false }
     }
 
     /// The format, for example "OpenCoreMotion CSV" or "Sensor Logger (iOS)".

@@ -8,8 +8,10 @@ public struct RecordingIssues: Sendable, Equatable {
     public var nonFiniteValues = 0
     /// Samples with the timestamp of the sample before in their stream; they are kept.
     public var duplicateTimestamps = 0
-    /// Samples whose timestamp lies before the sample that precedes them in their file; they are left out.
+    /// Samples whose timestamp goes back, or lies ahead of those behind it; they are left out.
     public var unsortedTimestamps = 0
+    /// Places where the clock of a file was set back; what follows keeps its steps and is moved to follow what was before.
+    public var clockSetBacks = 0
     /// Files whose last line was cut off; that line is left out.
     public var truncatedLastLines = 0
 
@@ -27,8 +29,11 @@ public struct RecordingIssues: Sendable, Equatable {
         note(nonFiniteValues, "value is not finite", "values are not finite")
         note(duplicateTimestamps, "timestamp occurs twice", "timestamps occur twice")
         note(
-            unsortedTimestamps, "sample was left out because its timestamp goes back",
-            "samples were left out because their timestamps go back")
+            unsortedTimestamps, "sample was left out because its timestamp is out of order",
+            "samples were left out because their timestamps are out of order")
+        note(
+            clockSetBacks, "time the clock was set back: there is a gap of unknown length, and later times are moved",
+            "times the clock was set back: there are gaps of unknown length, and later times are moved")
         note(truncatedLastLines, "file ends in the middle of a row", "files end in the middle of a row")
         return lines
     }
@@ -40,6 +45,7 @@ public struct RecordingIssues: Sendable, Equatable {
         nonFiniteValues += other.nonFiniteValues
         duplicateTimestamps += other.duplicateTimestamps
         unsortedTimestamps += other.unsortedTimestamps
+        clockSetBacks += other.clockSetBacks
         truncatedLastLines += other.truncatedLastLines
     }
 }

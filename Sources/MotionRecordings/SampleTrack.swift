@@ -4,6 +4,8 @@ import MotionTypes
 final class SampleTrack {
     private let tables: [TableReader]
     private var hasStarted = false
+    /// Whether the only table has yet to be read on, because its next row was not at hand.
+    private var isBehind = false
     /// The times of the last sample of each stream, by its rank.
     private var lastTimes = [Double](repeating: -.infinity, count: 4)
     /// Samples of the last group that were too many for the batch.
@@ -51,7 +53,7 @@ final class SampleTrack {
         }
     }
 
-    /// Appends up to `count` samples; false if there are none left.
+    /// Appends up to `count` samples, of a stream those that are at hand; false if there are none left.
     func fill(_ batch: inout [MotionSample], atMost count: Int) throws(RecordingError) -> Bool {
         let first = batch.count
         if !overflow.isEmpty {
@@ -64,7 +66,7 @@ final class SampleTrack {
         }
         if tables.count == 1 {
             let table = tables[0]
-            while batch.count - first < count, try appendGroup(table, to: &batch) {}
+            while batch.count - first < count, try appendGroup(table, to: &batch, isFirst: batch.count == first) {}
         } else {
             while batch.count - first < count, try appendJoined(to: &batch) {}
         }
@@ -76,21 +78,42 @@ final class SampleTrack {
         return batch.count > first
     }
 
-    /// Appends the samples of all rows of the next time of a table; false at the end.
+    /// Appends the samples of all rows of the next time of a table; false at the end, or where that is to be waited for.
     @inline(__always)
-    private func appendGroup(_ table: TableReader, to batch: inout [MotionSample]) throws(RecordingError) -> Bool {
+    private func appendGroup(
+        _ table: TableReader, to batch: inout [MotionSample], isFirst: Bool
+    ) throws(RecordingError) -> Bool {
+        if isBehind {
+            // Only where there is nothing to give away yet is a stream waited for.
+            if !isFirst {
+                guard try table.isAtHand else { return false }
+            }
+            isBehind = false
+            try table.advance()
+        }
         guard table.hasRow else { return false }
         let time = table.time
         let start = batch.count
         var rowStart = start
         appendRow(table.values, present: table.present, time: time, to: &batch)
-        try table.advance()
+        guard try advance(table) else { return true }
         while table.hasRow, table.time == time, batch.count - start < Self.longestGroup {
             rowStart = batch.count
             appendRow(table.values, present: table.present, time: time, to: &batch)
             Self.sort(&batch, from: start, added: rowStart)
-            try table.advance()
+            guard try advance(table) else { return true }
         }
+        return true
+    }
+
+    /// Reads the only table on if its next row is at hand: what there is is not held back for it.
+    @inline(__always)
+    private func advance(_ table: TableReader) throws(RecordingError) -> Bool {
+        guard try table.isAtHand else {
+            isBehind = true
+            return false
+        }
+        try table.advance()
         return true
     }
 

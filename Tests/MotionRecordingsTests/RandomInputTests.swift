@@ -94,6 +94,23 @@ struct RandomInputTests {
         }
     }
 
+    @Test("a pipe's rows come as they are written, without waiting for more")
+    func livePipe() throws {
+        let folder = TemporaryFolder()
+        let path = folder.file("pipe")
+        #expect(mkfifo(path, 0o600) == 0)
+        let pipe = try #require(FileHandle(forUpdatingAtPath: path))
+        try pipe.write(contentsOf: Data("time(s),ax(g),ay(g),az(g)\n0,0,0,1\n1,0,0,1\n2,0,0,1\n3,0,0".utf8))
+        let reader = try Recording(opening: path).makeReader()
+        var samples: [MotionSample] = []
+        #expect(try reader.read(into: &samples, atMost: 1024))
+        #expect(samples.map(\.timestamp) == [0, 1, 2])
+        try pipe.write(contentsOf: Data(",1\n4,0,0,1\n5,0".utf8))
+        #expect(try reader.read(into: &samples, atMost: 1024))
+        #expect(samples.map(\.timestamp) == [0, 1, 2, 3, 4])
+        try pipe.close()
+    }
+
     @Test("a pipe is read once, and a second reader is refused")
     func pipe() throws {
         let folder = TemporaryFolder()

@@ -36,9 +36,11 @@ struct AnalyzeCommand: Subcommand {
             }
         }
         var failures: [RecordingError] = []
-        for (index, recording) in recordings.enumerated() where !Interruption.isRequested {
+        for (index, recording) in recordings.enumerated() {
             do {
                 try analyze(try recording.get(), isFirst: index == 0)
+            } catch is Interrupted {
+                throw Interrupted(outcome: "\(index) of \(recordings.count) recordings had been read to the end")
             } catch let error as RecordingError {
                 if recordings.count > 1 { Message.error(error.description) }
                 failures.append(error)
@@ -57,14 +59,14 @@ struct AnalyzeCommand: Subcommand {
         let recording = try openRecording(path, options)
         let reader = try recording.makeReader()
         var analysis = RecordingAnalysis(recording)
-        var failure: RecordingError?
+        var failure: (any Error)?
         do {
             try readSamples(of: recording, with: reader) { analysis.add($0) }
-        } catch let error as RecordingError {
+        } catch {
             failure = error
         }
         analysis.finish(reader.issues)
-        let summary = RecordingSummary(recording, analysis)
+        let summary = RecordingSummary(recording, analysis, isInterrupted: failure is Interrupted)
         try printOut(json ? summary.json() : (isFirst ? "" : "\n") + summary.text)
         if let failure { throw failure }
     }

@@ -35,19 +35,24 @@ struct ConvertCommand: Subcommand {
             metadata: recording.metadata)
         defer { warn(of: reader, recording) }
         do {
-            try readSamples(of: recording, with: reader) { try writer.append($0) }
+            try readSamples(of: recording, with: reader) { samples in
+                try writer.append(samples)
+                // Who reads along does not wait for what is there already.
+                if recording.isStream, samples.count < samplesPerBatch { try writer.flush() }
+            }
         } catch let error as RecordingError {
             // What was read before the fault is kept.
-            Message.note("what was read before the fault is in \(try writer.breakOff())")
+            Message.note("what was read before the fault is \(location(try writer.breakOff()))")
             throw error
+        } catch is Interrupted {
+            throw Interrupted(outcome: "what was read until then is \(location(try writer.breakOff()))")
         } catch {
             writer.discard()
             throw error
         }
-        if Interruption.isRequested {
-            Message.note("interrupted: what was read until then is in \(try writer.breakOff())")
-        } else {
-            try writer.finish()
-        }
+        try writer.finish()
     }
 }
+
+/// Where something is that was written to a path, in words.
+func location(_ path: String) -> String { path == "-" ? "on standard output" : "in \(path)" }

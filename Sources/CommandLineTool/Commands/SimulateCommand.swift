@@ -65,13 +65,12 @@ struct SimulateCommand: Subcommand {
             truthWriter?.discard()
             throw error
         }
-        for writer in [writer, truthWriter].compactMap(\.self) {
-            if Interruption.isRequested {
-                Message.note("interrupted: what was simulated until then is in \(try writer.breakOff())")
-            } else {
-                try writer.finish()
-            }
+        let writers = [writer, truthWriter].compactMap(\.self)
+        if Interruption.isRequested {
+            let places = try writers.map { location(try $0.breakOff()) }
+            throw Interrupted(outcome: "what was simulated until then is \(places.joined(separator: " and "))")
         }
+        for writer in writers { try writer.finish() }
     }
 }
 

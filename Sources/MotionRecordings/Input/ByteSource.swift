@@ -18,6 +18,15 @@ class ByteSource {
     /// Throws where the system cannot read on.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(RecordingError) -> Int { 0 }
 
+    /// Whether bytes may have to be waited for, as those of a pipe.
+    var mayWait: Bool { false }
+
+    /// Whether `read` would return at once.
+    var isAtHand: Bool { true }
+
+    /// Whether the stream ended because it was not to be waited for any longer.
+    var wasInterrupted: Bool { false }
+
     /// The first bytes of what is left, at most `count`, up to where the stream ends or has shown `lines` lines.
     final func readHead(atMost count: Int, lines: Int = .max) throws(RecordingError) -> [UInt8] {
         let head = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 1)
@@ -34,42 +43,37 @@ class ByteSource {
     }
 }
 
-/// The bytes of an open file descriptor.
+/// The bytes of a file.
 final class FileByteSource: ByteSource {
     private let descriptor: Int32
-    private let closes: Bool
 
     /// Opens a file for reading.
     init(path: String, name: String) throws(RecordingError) {
         descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        closes = true
         super.init(name: name)
         if descriptor < 0 { throw RecordingError(file: name, found: "cannot be opened: \(systemErrorText())") }
     }
 
-    /// Reads from a descriptor that stays open.
-    init(descriptor: Int32, name: String) {
-        self.descriptor = descriptor
-        closes = false
-        super.init(name: name)
-    }
-
-    deinit { if closes, descriptor >= 0 { close(descriptor) } }
+    deinit { if descriptor >= 0 { close(descriptor) } }
 
     override func read(into buffer: UnsafeMutableRawBufferPointer) throws(RecordingError) -> Int {
-        guard let base = buffer.baseAddress, buffer.count > 0 else { return 0 }
         while true {
-            #if canImport(Glibc)
-                let got = Glibc.read(descriptor, base, buffer.count)
-            #elseif canImport(Musl)
-                let got = Musl.read(descriptor, base, buffer.count)
-            #else
-                let got = Darwin.read(descriptor, base, buffer.count)
-            #endif
-            if got >= 0 { return got }
-            if errno != EINTR { throw RecordingError(file: name, found: "cannot be read: \(systemErrorText())") }
+            if let count = try readBytes(descriptor, into: buffer, name: name) { return count }
         }
     }
+}
+
+/// Reads what a descriptor has, up to the buffer's length; 0 at the end, nil where it has to be tried again.
+func readBytes(
+    _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer, name: String
+) throws(RecordingError) -> Int? {
+    guard let base = buffer.baseAddress, buffer.count > 0 else { return 0 }
+    let got = read(descriptor, base, buffer.count)
+    if got >= 0 { return got }
+    guard errno == EINTR || errno == EAGAIN else {
+        throw RecordingError(file: name, found: "cannot be read: \(systemErrorText())")
+    }
+    return nil
 }
 
 /// Bytes in memory, followed by what is left of another source, if there is one.
@@ -83,6 +87,10 @@ final class PrefixedByteSource: ByteSource {
         self.rest = rest
         super.init(name: name)
     }
+
+    override var mayWait: Bool { rest?.mayWait ?? false }
+    override var isAtHand: Bool { position < prefix.count || rest?.isAtHand ?? true }
+    override var wasInterrupted: Bool { rest?.wasInterrupted ?? false }
 
     override func read(into buffer: UnsafeMutableRawBufferPointer) throws(RecordingError) -> Int {
         guard position < prefix.count else { return try rest?.read(into: buffer) ?? 0 }

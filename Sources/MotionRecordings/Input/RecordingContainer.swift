@@ -34,7 +34,7 @@ enum RecordingContainer: Sendable {
     /// Finds out what lies at a path; "-" is standard input.
     init(path: String) throws(RecordingError) {
         if path == "-" {
-            self = .stream(PassingStream(FileByteSource(descriptor: 0, name: "-")))
+            self = .stream(PassingStream(StreamByteSource(descriptor: 0, name: "-")))
             return
         }
         var status = stat()
@@ -48,7 +48,7 @@ enum RecordingContainer: Sendable {
             // Every zip archive starts with a local header, an empty one with the end of its directory.
             let isZip = head == [0x50, 0x4B, 3, 4] || head == [0x50, 0x4B, 5, 6]
             self = isZip ? .archive(Self.archiveEntries(try ZipArchive(path: path, name: path))) : .file
-        default: self = .stream(PassingStream(try FileByteSource(path: path, name: path)))
+        default: self = .stream(PassingStream(try StreamByteSource(path: path, name: path)))
         }
     }
 
