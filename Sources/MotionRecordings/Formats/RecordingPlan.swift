@@ -52,6 +52,8 @@ struct TablePlan: Sendable {
     var entry: RecordingContainer.Entry?
     var separator: UInt8
     var decimalMark: UInt8
+    /// Whether there are lines that end in a carriage return without a line feed.
+    var endsLinesWithReturns: Bool
     /// The number of lines before the first row.
     var headerLines: Int
     var columns: [Column]
@@ -67,6 +69,7 @@ struct TablePlan: Sendable {
         self.entry = entry
         separator = header.separator
         decimalMark = header.decimalMark
+        endsLinesWithReturns = header.endsLinesWithReturns
         headerLines = header.headerLines
         self.columns = Self.wholeGroups(columns)
         requiredColumns = (header.names.lastIndex { !$0.isEmpty } ?? -1) + 1

@@ -32,11 +32,12 @@ class ByteSource {
         let head = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 1)
         defer { head.deallocate() }
         var filled = 0
-        var feeds = 0
-        while filled < count, feeds < lines {
+        var (feeds, returns) = (0, 0)
+        while filled < count, max(feeds, returns) < lines {
             let got = try read(into: UnsafeMutableRawBufferPointer(rebasing: head[filled...]))
             if got == 0 { break }
             feeds += head[filled..<filled + got].count { $0 == UInt8(ascii: "\n") }
+            returns += head[filled..<filled + got].count { $0 == UInt8(ascii: "\r") }
             filled += got
         }
         return Array(head.prefix(filled))
@@ -99,6 +100,26 @@ final class PrefixedByteSource: ByteSource {
             buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[position..<position + count]))
         }
         position += count
+        return count
+    }
+}
+
+/// The bytes of another source with line feeds for carriage returns, for text whose lines end in those.
+final class ReturnByteSource: ByteSource {
+    private let source: ByteSource
+
+    init(_ source: ByteSource) {
+        self.source = source
+        super.init(name: source.name)
+    }
+
+    override var mayWait: Bool { source.mayWait }
+    override var isAtHand: Bool { source.isAtHand }
+    override var wasInterrupted: Bool { source.wasInterrupted }
+
+    override func read(into buffer: UnsafeMutableRawBufferPointer) throws(RecordingError) -> Int {
+        let count = try source.read(into: buffer)
+        for index in 0..<count where buffer[index] == 13 { buffer[index] = 10 }
         return count
     }
 }

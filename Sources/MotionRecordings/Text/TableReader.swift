@@ -38,7 +38,7 @@ final class TableReader {
     private var rowIsFaulty = false
 
     init(_ source: ByteSource, plan: TablePlan) {
-        lines = LineBuffer(source)
+        lines = LineBuffer(plan.endsLinesWithReturns ? ReturnByteSource(source) : source)
         mayWait = source.mayWait
         values = .allocate(capacity: Slot.count)
         values.initialize(repeating: 0, count: Slot.count)
