@@ -9,7 +9,7 @@
 ///   Where they agree with each other instead, the clock was set back: this and all later times are moved forward, so
 ///   that the recording goes on by its usual step.
 /// - The first times are believed where `quorum` of them agree, else where that leaves the most rows in order.
-struct RecordingClock {
+final class RecordingClock {
     /// What becomes of a row.
     enum Verdict {
         case take, drop
@@ -35,7 +35,7 @@ struct RecordingClock {
 
     /// Takes a row whose time (the table's own) follows closely; false if it has to be judged.
     @inline(__always)
-    mutating func follows(_ own: Double) -> Bool {
+    func follows(_ own: Double) -> Bool {
         let time = moved(own)
         guard time >= last, time - last <= largestStep else { return false }
         take(time)
@@ -46,7 +46,7 @@ struct RecordingClock {
     private func moved(_ own: Double) -> Double { offset == 0 ? own : own + offset }
 
     @inline(__always)
-    private mutating func take(_ time: Double) {
+    private func take(_ time: Double) {
         if time > last, last > -.infinity { step = min(time - last, largestStep) }
         last = time
         largestStep = max(Self.smallestDoubt, 10 * step)
@@ -62,7 +62,7 @@ struct RecordingClock {
     var isNew: Bool { last == -.infinity }
 
     /// Judges a row by its own time and those of the rows behind it.
-    mutating func judge(_ own: [Double]) -> Verdict {
+    func judge(_ own: [Double]) -> Verdict {
         let times = own.map(moved)
         guard let time = times.first, time.isFinite else { return .drop }
         guard time < last else {

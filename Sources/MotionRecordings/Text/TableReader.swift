@@ -29,7 +29,7 @@ final class TableReader {
     private var headerLines: Int
     private var line = 0
     private var row = 0
-    private var clock = RecordingClock()
+    private let clock = RecordingClock()
     /// Rows that were read on past another one to judge it.
     private let rowsAhead = RowQueue()
     /// Why the table could not be read on behind them.
