@@ -68,9 +68,6 @@ enum CommandLineTool {
             if error.isClosedPipe { return 0 }
             Message.error(error.description)
             return 1
-        } catch let error as WorkError {
-            Message.error(error.message)
-            return 1
         } catch {
             Message.error("\(error)")
             return 1

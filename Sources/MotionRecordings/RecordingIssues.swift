@@ -1,4 +1,5 @@
-/// What was wrong with the rows that a reader has passed so far; nothing of it stops a reader.
+/// What was wrong with the rows that a reader has passed so far; nothing of it stops a reader
+/// before the end.
 public struct RecordingIssues: Sendable, Equatable {
     /// Rows with a cell that is no number, or with too few or too many cells; the streams concerned lack a sample there.
     public var malformedRows = 0
@@ -14,6 +15,11 @@ public struct RecordingIssues: Sendable, Equatable {
     public var clockSetBacks = 0
     /// Files whose last line was cut off; that line is left out.
     public var truncatedLastLines = 0
+
+    /// Files that cannot be read, or not to their end; the others are read, and the end of the pass is an error.
+    public var unreadableFiles: [RecordingError] = []
+    /// Files that only tell about the recording and could not be made sense of.
+    public var ignoredFiles: [RecordingError] = []
 
     /// No issues.
     public init() {}
@@ -35,6 +41,8 @@ public struct RecordingIssues: Sendable, Equatable {
             clockSetBacks, "time the clock was set back: there is a gap of unknown length, and later times are moved",
             "times the clock was set back: there are gaps of unknown length, and later times are moved")
         note(truncatedLastLines, "file ends in the middle of a row", "files end in the middle of a row")
+        lines += unreadableFiles.map { "\($0)" }
+        lines += ignoredFiles.map { "left aside: \($0)" }
         return lines
     }
 
@@ -47,5 +55,7 @@ public struct RecordingIssues: Sendable, Equatable {
         unsortedTimestamps += other.unsortedTimestamps
         clockSetBacks += other.clockSetBacks
         truncatedLastLines += other.truncatedLastLines
+        unreadableFiles += other.unreadableFiles
+        ignoredFiles += other.ignoredFiles
     }
 }

@@ -58,20 +58,6 @@ struct RandomInputTests {
         #expect(opened > 500)
     }
 
-    @Test("a folder stands for the recordings in it, a recording for itself")
-    func paths() throws {
-        let folder = TemporaryFolder()
-        let gyro = "timestamp(s),gyro_x(rad/s),gyro_y(rad/s),gyro_z(rad/s)\n1,1,2,3\n"
-        _ = try folder.write(gyro, to: "b/gyro.csv")
-        _ = try folder.write(gyro, to: "walk.csv")
-        _ = try folder.write("x", to: "notes.txt")
-        _ = try folder.write("x", to: "empty/notes.txt")
-        #expect(try Recording.paths(at: folder.path) == [folder.file("b"), folder.file("walk.csv")])
-        #expect(try Recording.paths(at: folder.file("b")) == [folder.file("b")])
-        #expect(try Recording.paths(at: folder.file("walk.csv")) == [folder.file("walk.csv")])
-        #expect(throws: RecordingError.self) { try Recording.paths(at: folder.file("nothing")) }
-    }
-
     @Test("readers of one recording do not disturb each other, and work on other threads")
     func severalReaders() async throws {
         let folder = TemporaryFolder()

@@ -40,9 +40,8 @@ struct ConvertCommand: Subcommand {
                 // Who reads along does not wait for what is there already.
                 if recording.isStream, samples.count < samplesPerBatch { try writer.flush() }
             }
-        } catch let error as RecordingError {
-            // What was read before the fault is kept.
-            Message.note("what was read before the fault is \(location(try writer.breakOff()))")
+        } catch let error where error is RecordingError || error is WorkError {
+            Message.note("what could be read is \(location(try writer.breakOff()))")
             throw error
         } catch is Interrupted {
             throw Interrupted(outcome: "what was read until then is \(location(try writer.breakOff()))")

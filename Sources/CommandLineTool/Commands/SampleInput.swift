@@ -116,7 +116,8 @@ let samplesPerBatch = 1024
 
 /// Reads a recording to its end, with progress on a terminal.
 ///
-/// What came before an error or an interruption is handed over before that is thrown.
+/// What came before an error or an interruption is handed over before that is thrown. If only some of a recording's
+/// files could not be read, that is a `WorkError`.
 func readSamples(
     of recording: Recording, with reader: RecordingReader, _ body: ([MotionSample]) throws -> Void
 ) throws {
@@ -130,7 +131,10 @@ func readSamples(
             guard try reader.read(into: &batch, atMost: samplesPerBatch) else { break }
         } catch {
             try body(batch)
-            throw error
+            let unreadable = reader.issues.unreadableFiles.count
+            guard unreadable < reader.fileCount else { throw error }
+            throw WorkError(
+                "\(recording.name): \(unreadable) of its \(reader.fileCount) files could not be read to the end")
         }
         count += batch.count
         let last = batch.last?.timestamp ?? 0

@@ -80,25 +80,41 @@ enum OwnFormat {
     static func plan(_ container: OpenContainer) throws(RecordingError) -> RecordingPlan? {
         var tables: [TablePlan] = []
         var names: [String] = []
+        var issues = RecordingIssues()
         for file in files {
             guard let entry = container.container.entries.first(where: { $0.name == file.name }), entry.size > 0 else {
                 continue
             }
-            let header = try CSVHeader(
-                head: container.head(entry, atMost: CSVHeader.lookAhead), file: "\(container.path)/\(entry.name)")
-            guard let table = table(header, entry: entry) else { continue }
-            tables.append(table)
-            names.append(entry.name)
+            do throws(RecordingError) {
+                let header = try CSVHeader(
+                    head: container.head(entry, atMost: CSVHeader.lookAhead), file: "\(container.path)/\(entry.name)")
+                guard let table = table(header, entry: entry) else { continue }
+                tables.append(table)
+                names.append(entry.name)
+            } catch {
+                issues.unreadableFiles.append(error)
+            }
         }
         guard !tables.isEmpty else { return nil }
         var plan = RecordingPlan(
             formatName: name, formatReason: "holds \(names.joined(separator: ", ")) with exactly our columns",
             sign: .coreMotion, signReason: signReason, tracks: tables.map { TrackPlan(tables: [$0]) })
+        plan.issues = issues
         if let entry = container.container.entries.first(where: { $0.name == metadataFile }) {
-            plan.metadata = try RecordingMetadata(
-                json: container.head(entry, atMost: metadataLimit), file: "\(container.path)/\(metadataFile)")
+            do throws(RecordingError) {
+                plan.metadata = try RecordingMetadata(
+                    json: container.head(entry, atMost: metadataLimit), file: "\(container.path)/\(metadataFile)")
+            } catch {
+                plan.issues.ignoredFiles.append(error)
+            }
         }
         return plan
+    }
+
+    private static let signReason = "our column names mean Core Motion's sign"
+
+    private static func firstValueName(_ header: CSVHeader) -> String {
+        header.names.first { slots[$0] != nil || motionSlots[$0] != nil } ?? ""
     }
 
     /// Whether a folder holds a recording that `RecordingWriter` wrote: metadata that name the format, and our columns in
@@ -120,10 +136,4 @@ enum OwnFormat {
 
     /// Bytes of `metadata.json` that are looked at.
     private static let metadataLimit = 1 << 20
-
-    private static let signReason = "our column names mean Core Motion's sign"
-
-    private static func firstValueName(_ header: CSVHeader) -> String {
-        header.names.first { slots[$0] != nil || motionSlots[$0] != nil } ?? ""
-    }
 }

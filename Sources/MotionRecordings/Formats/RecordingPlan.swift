@@ -8,6 +8,8 @@ struct RecordingPlan: Sendable {
     var signReason: String
     var metadata = RecordingMetadata()
     var tracks: [TrackPlan]
+    /// Files of the recording that cannot be read.
+    var issues = RecordingIssues()
 
     /// The groups of values that the tables have columns for.
     private var groups: [Slot.Group] {

@@ -37,11 +37,7 @@ enum RecordingContainer: Sendable {
             self = .stream(PassingStream(StreamByteSource(descriptor: 0, name: "-")))
             return
         }
-        var status = stat()
-        guard stat(path, &status) == 0 else {
-            throw RecordingError(file: path, found: "cannot be opened: \(systemErrorText())")
-        }
-        switch status.st_mode & S_IFMT {
+        switch try Self.kind(path) {
         case S_IFDIR: self = .folder(try Self.folderEntries(path))
         case S_IFREG:
             let head = try FileByteSource(path: path, name: path).readHead(atMost: 4)
@@ -50,6 +46,19 @@ enum RecordingContainer: Sendable {
             self = isZip ? .archive(Self.archiveEntries(try ZipArchive(path: path, name: path))) : .file
         default: self = .stream(PassingStream(try StreamByteSource(path: path, name: path)))
         }
+    }
+
+    /// Whether there is a folder at a path; throws if there is nothing.
+    static func isFolder(_ path: String) throws(RecordingError) -> Bool { try kind(path) == S_IFDIR }
+
+    /// The bits of the mode that tell what lies at a path.
+    private static func kind(_ path: String) throws(RecordingError) -> mode_t {
+        var status = stat()
+        guard !path.isEmpty else { throw RecordingError(file: "‘’", found: "the name of the file is empty") }
+        guard stat(path, &status) == 0 else {
+            throw RecordingError(file: path, found: "cannot be opened: \(systemErrorText())")
+        }
+        return status.st_mode & S_IFMT
     }
 
     /// The files of a folder, by name.

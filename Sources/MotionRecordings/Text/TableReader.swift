@@ -32,8 +32,8 @@ final class TableReader {
     private let clock = RecordingClock()
     /// Rows that were read on past another one to judge it.
     private let rowsAhead = RowQueue()
-    /// Why the table could not be read on behind them.
-    private var errorAhead: RecordingError?
+    /// Whether no more lines are to be read.
+    private var hasEnded = false
     /// Whether the row's faults have been counted.
     private var rowIsFaulty = false
 
@@ -65,26 +65,30 @@ final class TableReader {
 
     /// Whether `advance` would not have to wait for a stream; where a time is in doubt, it may have to nevertheless.
     var isAtHand: Bool {
-        get throws(RecordingError) {
-            guard mayWait, rowsAhead.isEmpty, errorAhead == nil else { return true }
-            return try lines.isAtHand()
-        }
+        !mayWait || !rowsAhead.isEmpty || isLineAtHand
     }
 
-    /// Reads on to the next row whose time is in order; a table that cannot be read has no more rows.
-    func advance() throws(RecordingError) {
+    private var isLineAtHand: Bool {
+        // An error is for `nextLine` to meet.
+        hasEnded || (try? lines.isAtHand()) ?? true
+    }
+
+    /// Reads on to the next row whose time is in order.
+    ///
+    /// A file that cannot be read any further ends there, and is one of the issues.
+    func advance() {
         hasRow = false
-        while try !takeRow(), !judgeRow() { noteUnsorted() }
+        while !takeRow(), !judgeRow() { noteUnsorted() }
     }
 
     /// Takes the next row, or the end; false if the row has to be judged, and is then the first of the rows ahead.
     @inline(__always)
-    private func takeRow() throws(RecordingError) -> Bool {
+    private func takeRow() -> Bool {
         if let next = rowsAhead.times.first {
             guard clock.follows(next) else { return false }
             present = rowsAhead.removeFirst(into: values)
         } else {
-            guard try next() else { return true }
+            guard next() else { return true }
             guard clock.follows(time) else {
                 rowsAhead.append(time: time, present: present, values: values)
                 return false
@@ -109,27 +113,17 @@ final class TableReader {
 
     /// Reads rows ahead, as many as it takes to judge the first of them.
     private func readAhead() {
-        do throws(RecordingError) {
-            while !rowsAhead.isFull {
-                if clock.isDecided(by: rowsAhead.times) {
-                    // More rows would only tell more about those behind it, and a stream is not waited for.
-                    if clock.isNew { return }
-                    guard try lines.isAtHand() else { return }
-                }
-                guard try next() else { return }
-                rowsAhead.append(time: time, present: present, values: values)
-            }
-        } catch {
-            errorAhead = error
+        while !rowsAhead.isFull {
+            // More rows would only tell more about those behind it, and a stream is not waited for.
+            if clock.isDecided(by: rowsAhead.times), clock.isNew || !isLineAtHand { return }
+            guard next() else { return }
+            rowsAhead.append(time: time, present: present, values: values)
         }
     }
 
     /// Reads on to the next row that holds a value; false at the end.
-    private func next() throws(RecordingError) -> Bool {
-        if let errorAhead { throw errorAhead }
-        while true {
-            let found = try lines.next()
-            if found == .end { return false }
+    private func next() -> Bool {
+        while let found = nextLine() {
             line += 1
             if headerLines > 0 {
                 headerLines -= 1
@@ -144,6 +138,21 @@ final class TableReader {
             if isBlank { continue }
             if readRow(unfinished: found == .unfinishedLine) { return true }
         }
+        return false
+    }
+
+    /// Finds the next line; nil at the end, or where the file cannot be read any further.
+    @inline(__always)
+    private func nextLine() -> LineBuffer.Found? {
+        guard !hasEnded else { return nil }
+        do throws(RecordingError) {
+            let found = try lines.next()
+            if found != .end { return found }
+        } catch {
+            issues.unreadableFiles.append(error)
+        }
+        hasEnded = true
+        return nil
     }
 
     /// Whether the line holds nothing but white space.

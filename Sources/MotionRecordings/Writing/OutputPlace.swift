@@ -79,10 +79,11 @@ struct OutputPlace {
     /// Whether a folder is empty; throws if it holds anything but a recording that we wrote.
     private static func isEmpty(folder path: String) throws(OutputError) -> Bool {
         do throws(RecordingError) {
-            guard let first = try FolderListing(path).items.first else { return true }
+            let listing = try FolderListing(path)
+            guard let first = listing.items.first?.name ?? listing.faults.first?.file else { return true }
             guard try OwnFormat.wrote(folder: path) else {
                 throw RecordingError(
-                    file: path, found: "the folder holds other files, such as \(String(reflecting: first.name))")
+                    file: path, found: "the folder holds other files, such as \(String(reflecting: first))")
             }
             return false
         } catch {
