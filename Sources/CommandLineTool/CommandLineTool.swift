@@ -55,6 +55,11 @@ enum CommandLineTool {
             return wrongUsage(error.message, of: parser)
         } catch let error as SourceError {
             return wrongUsage(error.description, of: parser)
+        } catch let error as Interrupted {
+            return interrupted(error.outcome)
+        } catch is RecordingError where Interruption.isRequested {
+            // A source's stream that ended before its header.
+            return interrupted("")
         } catch let error as RecordingError {
             Message.error(error.description)
             return 3
@@ -63,13 +68,15 @@ enum CommandLineTool {
             if error.isClosedPipe { return 0 }
             Message.error(error.description)
             return 1
-        } catch let error as WorkError {
-            Message.error(error.message)
-            return 1
         } catch {
             Message.error("\(error)")
             return 1
         }
+    }
+
+    private static func interrupted(_ outcome: String) -> Int32 {
+        Message.note(outcome.isEmpty ? "interrupted" : "interrupted: \(outcome)")
+        return Interruption.exitCode
     }
 
     private static func wrongUsage(_ message: String, of parser: CommandParser) -> Int32 {
@@ -91,7 +98,8 @@ enum CommandLineTool {
             \(rows.joined(separator: "\n"))
 
             ‘coremotion SUBCOMMAND --help’ tells more. Data goes to standard output, messages to standard error;
-            ‘-’ is standard input or output. Exit: 0 done, 1 failed, 2 wrong usage, 3 unreadable input.
+            ‘-’ is standard input or output. Exit: 0 done, 1 failed, 2 wrong usage, 3 unreadable input,
+            130 or 143 ended by Ctrl-C or SIGTERM before the end of a recording; a live source is done then.
 
             """
     }

@@ -20,7 +20,7 @@ public struct Recording: Sendable {
     ///
     /// Throws if there is none at the path, it cannot be read, or its format is not known.
     ///
-    /// Standard input ("-") and other streams can be read by one reader only.
+    /// Of a stream the header and a few rows are waited for.
     public init(opening path: String, options: ReadingOptions = .init()) throws(RecordingError) {
         self.path = path
         name = path.split(separator: "/").last.map(String.init) ?? path
@@ -28,27 +28,43 @@ public struct Recording: Sendable {
         plan = try Formats.plan(container.open(path: path), options: options)
     }
 
-    /// The paths of the recordings that a path stands for.
+    /// The paths of the recordings that a path stands for, and why others that seem to be there are none of them.
     ///
     /// A folder that is no recording itself stands for the CSV files and archives in it and for the folders in it that
-    /// are recordings; everything else stands for itself. Throws if a folder cannot be read.
-    public static func paths(at path: String) throws(RecordingError) -> [String] {
-        guard path != "-", case .folder = try RecordingContainer(path: path), try !isRecordingFolder(path) else {
-            return [path]
+    /// are recordings; everything else stands for itself. Throws if there is nothing at the path or a folder cannot be
+    /// read.
+    public static func paths(
+        at path: String
+    ) throws(RecordingError) -> (paths: [String], faults: [RecordingError]) {
+        guard path != "-", try RecordingContainer.isFolder(path), try !isRecordingFolder(path) else {
+            return ([path], [])
         }
+        let listing = try FolderListing(path)
         var paths: [String] = []
-        for item in try FolderListing(path).items {
-            let name = item.name.lowercased()
+        var faults = listing.faults.filter { isNamedAsRecording($0.file) }
+        for item in listing.items {
             let inner = FolderListing.join(path, item.name)
-            if item.isFolder ? try isRecordingFolder(inner) : name.hasSuffix(".csv") || name.hasSuffix(".zip") {
-                paths.append(inner)
+            do throws(RecordingError) {
+                if item.isFolder ? try isRecordingFolder(inner) : isNamedAsRecording(item.name) { paths.append(inner) }
+            } catch {
+                faults.append(error)
             }
         }
-        return paths
+        return (paths, faults)
+    }
+
+    private static func isNamedAsRecording(_ name: String) -> Bool {
+        let name = name.lowercased()
+        return name.hasSuffix(".csv") || name.hasSuffix(".zip")
     }
 
     private static func isRecordingFolder(_ path: String) throws(RecordingError) -> Bool {
         try Formats.knownFolder(RecordingContainer(path: path).open(path: path)) != nil
+    }
+
+    /// Whether it is a stream, such as standard input or a pipe: one reader may read it, as its bytes come.
+    public var isStream: Bool {
+        if case .stream = container { true } else { false }
     }
 
     /// The format, for example "OpenCoreMotion CSV" or "Sensor Logger (iOS)".
@@ -74,17 +90,28 @@ public struct Recording: Sendable {
     /// What the recording says about itself.
     public var metadata: RecordingMetadata { plan.metadata }
 
+    /// The files and folders that the recording consists of.
+    var fileIdentities: Set<FileIdentity> { container.identities(path: path) }
+
     /// Starts a new pass from the beginning.
     ///
-    /// Throws if a file cannot be opened, or a stream has been passed already.
+    /// Throws if no file can be opened, or a stream has been passed already.
     public func makeReader() throws(RecordingError) -> RecordingReader {
         let open = try container.open(path: path)
         var tracks: [SampleTrack] = []
+        var issues = plan.issues
         for track in plan.tracks {
             var tables: [TableReader] = []
-            for table in track.tables { tables.append(TableReader(try open.source(table.entry), plan: table)) }
-            tracks.append(SampleTrack(tables))
+            for table in track.tables {
+                do throws(RecordingError) {
+                    tables.append(TableReader(try open.source(table.entry), plan: table))
+                } catch {
+                    issues.unreadableFiles.append(error)
+                }
+            }
+            if !tables.isEmpty { tracks.append(SampleTrack(tables)) }
         }
-        return RecordingReader(tracks)
+        if tracks.isEmpty, let fault = issues.unreadableFiles.first { throw fault }
+        return RecordingReader(tracks, issues: issues)
     }
 }

@@ -1,4 +1,5 @@
-/// What was wrong with the rows that a reader has passed so far; nothing of it stops a reader.
+/// What was wrong with the rows that a reader has passed so far; nothing of it stops a reader
+/// before the end.
 public struct RecordingIssues: Sendable, Equatable {
     /// Rows with a cell that is no number, or with too few or too many cells; the streams concerned lack a sample there.
     public var malformedRows = 0
@@ -8,10 +9,17 @@ public struct RecordingIssues: Sendable, Equatable {
     public var nonFiniteValues = 0
     /// Samples with the timestamp of the sample before in their stream; they are kept.
     public var duplicateTimestamps = 0
-    /// Samples whose timestamp lies before the sample that precedes them in their file; they are left out.
+    /// Samples whose timestamp goes back, or lies ahead of those behind it; they are left out.
     public var unsortedTimestamps = 0
+    /// Places where the clock of a file was set back; what follows keeps its steps and is moved to follow what was before.
+    public var clockSetBacks = 0
     /// Files whose last line was cut off; that line is left out.
     public var truncatedLastLines = 0
+
+    /// Files that cannot be read, or not to their end; the others are read, and the end of the pass is an error.
+    public var unreadableFiles: [RecordingError] = []
+    /// Files that only tell about the recording and could not be made sense of.
+    public var ignoredFiles: [RecordingError] = []
 
     /// No issues.
     public init() {}
@@ -27,9 +35,14 @@ public struct RecordingIssues: Sendable, Equatable {
         note(nonFiniteValues, "value is not finite", "values are not finite")
         note(duplicateTimestamps, "timestamp occurs twice", "timestamps occur twice")
         note(
-            unsortedTimestamps, "sample was left out because its timestamp goes back",
-            "samples were left out because their timestamps go back")
+            unsortedTimestamps, "sample was left out because its timestamp is out of order",
+            "samples were left out because their timestamps are out of order")
+        note(
+            clockSetBacks, "time the clock was set back: there is a gap of unknown length, and later times are moved",
+            "times the clock was set back: there are gaps of unknown length, and later times are moved")
         note(truncatedLastLines, "file ends in the middle of a row", "files end in the middle of a row")
+        lines += unreadableFiles.map { "\($0)" }
+        lines += ignoredFiles.map { "left aside: \($0)" }
         return lines
     }
 
@@ -40,6 +53,9 @@ public struct RecordingIssues: Sendable, Equatable {
         nonFiniteValues += other.nonFiniteValues
         duplicateTimestamps += other.duplicateTimestamps
         unsortedTimestamps += other.unsortedTimestamps
+        clockSetBacks += other.clockSetBacks
         truncatedLastLines += other.truncatedLastLines
+        unreadableFiles += other.unreadableFiles
+        ignoredFiles += other.ignoredFiles
     }
 }

@@ -4,6 +4,8 @@ import MotionTypes
 final class SampleTrack {
     private let tables: [TableReader]
     private var hasStarted = false
+    /// Whether the only table has yet to be read on, because its next row was not at hand.
+    private var isBehind = false
     /// The times of the last sample of each stream, by its rank.
     private var lastTimes = [Double](repeating: -.infinity, count: 4)
     /// Samples of the last group that were too many for the batch.
@@ -22,6 +24,9 @@ final class SampleTrack {
     }
 
     deinit { joined.deallocate() }
+
+    /// How many files the track is read from.
+    var tableCount: Int { tables.count }
 
     /// What was wrong so far.
     var issues: RecordingIssues {
@@ -51,8 +56,8 @@ final class SampleTrack {
         }
     }
 
-    /// Appends up to `count` samples; false if there are none left.
-    func fill(_ batch: inout [MotionSample], atMost count: Int) throws(RecordingError) -> Bool {
+    /// Appends up to `count` samples, of a stream those that are at hand; false if there are none left.
+    func fill(_ batch: inout [MotionSample], atMost count: Int) -> Bool {
         let first = batch.count
         if !overflow.isEmpty {
             batch.append(contentsOf: overflow.prefix(count))
@@ -60,13 +65,13 @@ final class SampleTrack {
         }
         if !hasStarted {
             hasStarted = true
-            for table in tables { try table.advance() }
+            for table in tables { table.advance() }
         }
         if tables.count == 1 {
             let table = tables[0]
-            while batch.count - first < count, try appendGroup(table, to: &batch) {}
+            while batch.count - first < count, appendGroup(table, to: &batch, isFirst: batch.count == first) {}
         } else {
-            while batch.count - first < count, try appendJoined(to: &batch) {}
+            while batch.count - first < count, appendJoined(to: &batch) {}
         }
         let excess = batch.count - first - count
         if excess > 0 {
@@ -76,28 +81,49 @@ final class SampleTrack {
         return batch.count > first
     }
 
-    /// Appends the samples of all rows of the next time of a table; false at the end.
+    /// Appends the samples of all rows of the next time of a table; false at the end, or where that is to be waited for.
     @inline(__always)
-    private func appendGroup(_ table: TableReader, to batch: inout [MotionSample]) throws(RecordingError) -> Bool {
+    private func appendGroup(
+        _ table: TableReader, to batch: inout [MotionSample], isFirst: Bool
+    ) -> Bool {
+        if isBehind {
+            // Only where there is nothing to give away yet is a stream waited for.
+            if !isFirst {
+                guard table.isAtHand else { return false }
+            }
+            isBehind = false
+            table.advance()
+        }
         guard table.hasRow else { return false }
         let time = table.time
         let start = batch.count
         var rowStart = start
         appendRow(table.values, present: table.present, time: time, to: &batch)
-        try table.advance()
+        guard advanceIfAtHand(table) else { return true }
         while table.hasRow, table.time == time, batch.count - start < Self.longestGroup {
             rowStart = batch.count
             appendRow(table.values, present: table.present, time: time, to: &batch)
             Self.sort(&batch, from: start, added: rowStart)
-            try table.advance()
+            guard advanceIfAtHand(table) else { return true }
         }
+        return true
+    }
+
+    /// Reads the only table on if its next row is at hand: what there is is not held back for it.
+    @inline(__always)
+    private func advanceIfAtHand(_ table: TableReader) -> Bool {
+        guard table.isAtHand else {
+            isBehind = true
+            return false
+        }
+        table.advance()
         return true
     }
 
     /// Appends the samples of the next time of several tables; false at the end.
     ///
     /// The tables of a track have no slots in common, so their rows fit into one.
-    private func appendJoined(to batch: inout [MotionSample]) throws(RecordingError) -> Bool {
+    private func appendJoined(to batch: inout [MotionSample]) -> Bool {
         var time = Double.infinity
         for table in tables where table.hasRow { time = min(time, table.time) }
         guard time.isFinite else { return false }
@@ -107,7 +133,7 @@ final class SampleTrack {
                 joined[slot] = table.values[slot]
             }
             present |= table.present
-            try table.advance()
+            table.advance()
         }
         appendRow(joined, present: present, time: time, to: &batch)
         return true

@@ -65,6 +65,30 @@ struct AnalyzeTests {
         #expect(result.output.contains("gyroscope"))
     }
 
+    @Test("one bad recording in a folder is named, and the others are done")
+    func folder() throws {
+        let folder = try ScratchFolder()
+        let text = try String(contentsOfFile: sample, encoding: .utf8)
+        _ = try folder.write("binary \0 data \0\0\0\0\0", to: "a.csv")
+        _ = try folder.write(text, to: "b.csv")
+        let result = try coremotion("analyze", "--json", folder.path(""))
+        #expect(result.status == 1 && result.errors.contains("a.csv: binary data"), "\(result.errors)")
+        #expect(result.output.contains("b.csv"))
+    }
+
+    @Test(
+        "a recording of which one file is damaged is read but for that, which is exit code 1",
+        arguments: ["analyze", "motion"])
+    func damagedFile(name: String) throws {
+        let folder = try ScratchFolder()
+        #expect(try coremotion("convert", sample, folder.path("rec")).status == 0)
+        _ = try folder.write("binary \0 data \0\0\0\0\0", to: "rec/magnetometer.csv")
+        let result = try coremotion(name, folder.path("rec"))
+        #expect(result.status == 1 && result.errors.contains("1 of its 3 files could not be read"), "\(result.errors)")
+        #expect((result.output + result.errors).contains("magnetometer.csv: binary data"))
+        #expect(result.output.split(separator: "\n").count > 5)
+    }
+
     @Test("a file of no known format is exit code 3 and says what was looked for")
     func unknown() throws {
         let folder = try ScratchFolder()

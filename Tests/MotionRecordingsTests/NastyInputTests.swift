@@ -23,6 +23,9 @@ struct NastyInputTests {
     private static let cases: [Case] = [
         Case(name: "byte-order mark", text: "\u{FEFF}\(header)\n1,1,2,3\n", times: [1]),
         Case(name: "CRLF", text: "\(header)\r\n1,1,2,3\r\n2,1,2,3\r\n", times: [1, 2]),
+        Case(name: "CR alone", text: "\(header)\r1,1,2,3\r2,1,2,3\r", times: [1, 2]),
+        Case(name: "CR twice and LF", text: "\(header)\r\r\n1,1,2,3\r\r\n2,1,2,3\r\r\n", times: [1, 2]),
+        Case(name: "CR alone after the header", text: "\(header)\n1,1,2,3\r2,1,2,3\r", times: [1, 2]),
         Case(
             name: "quotes",
             text: "\"timestamp(s)\",\"gyro_x(rad/s)\",\"gyro_y(rad/s)\",\"gyro_z(rad/s)\"\n\"1\",\"1\",2,\"3\"\n",

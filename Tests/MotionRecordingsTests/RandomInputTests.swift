@@ -58,20 +58,6 @@ struct RandomInputTests {
         #expect(opened > 500)
     }
 
-    @Test("a folder stands for the recordings in it, a recording for itself")
-    func paths() throws {
-        let folder = TemporaryFolder()
-        let gyro = "timestamp(s),gyro_x(rad/s),gyro_y(rad/s),gyro_z(rad/s)\n1,1,2,3\n"
-        _ = try folder.write(gyro, to: "b/gyro.csv")
-        _ = try folder.write(gyro, to: "walk.csv")
-        _ = try folder.write("x", to: "notes.txt")
-        _ = try folder.write("x", to: "empty/notes.txt")
-        #expect(try Recording.paths(at: folder.path) == [folder.file("b"), folder.file("walk.csv")])
-        #expect(try Recording.paths(at: folder.file("b")) == [folder.file("b")])
-        #expect(try Recording.paths(at: folder.file("walk.csv")) == [folder.file("walk.csv")])
-        #expect(throws: RecordingError.self) { try Recording.paths(at: folder.file("nothing")) }
-    }
-
     @Test("readers of one recording do not disturb each other, and work on other threads")
     func severalReaders() async throws {
         let folder = TemporaryFolder()
@@ -92,6 +78,23 @@ struct RandomInputTests {
             }
             for await same in group { #expect(same) }
         }
+    }
+
+    @Test("a pipe's rows come as they are written, without waiting for more")
+    func livePipe() throws {
+        let folder = TemporaryFolder()
+        let path = folder.file("pipe")
+        #expect(mkfifo(path, 0o600) == 0)
+        let pipe = try #require(FileHandle(forUpdatingAtPath: path))
+        try pipe.write(contentsOf: Data("time(s),ax(g),ay(g),az(g)\n0,0,0,1\n1,0,0,1\n2,0,0,1\n3,0,0".utf8))
+        let reader = try Recording(opening: path).makeReader()
+        var samples: [MotionSample] = []
+        #expect(try reader.read(into: &samples, atMost: 1024))
+        #expect(samples.map(\.timestamp) == [0, 1, 2])
+        try pipe.write(contentsOf: Data(",1\n4,0,0,1\n5,0".utf8))
+        #expect(try reader.read(into: &samples, atMost: 1024))
+        #expect(samples.map(\.timestamp) == [0, 1, 2, 3, 4])
+        try pipe.close()
     }
 
     @Test("a pipe is read once, and a second reader is refused")

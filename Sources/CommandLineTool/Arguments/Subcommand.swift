@@ -20,7 +20,7 @@ struct UsageError: Error {
 }
 
 /// The work failed though it was well asked for: exit code 1.
-struct WorkError: Error {
-    let message: String
-    init(_ message: String) { self.message = message }
+struct WorkError: Error, CustomStringConvertible {
+    let description: String
+    init(_ description: String) { self.description = description }
 }

@@ -24,29 +24,36 @@ struct AnalyzeCommand: Subcommand {
     var sign: AccelerationSign?
 
     func run() throws {
-        let recordings = files.flatMap { path -> [Result<String, RecordingError>] in
-            do throws(RecordingError) {
-                let paths = try Recording.paths(at: path)
-                guard !paths.isEmpty else {
-                    throw RecordingError(file: path, found: "no recording in this folder", expected: "CSV or zip files")
-                }
-                return paths.map { .success($0) }
-            } catch {
-                return [.failure(error)]
-            }
-        }
-        var failures: [RecordingError] = []
-        for (index, recording) in recordings.enumerated() where !Interruption.isRequested {
+        let recordings = files.flatMap(recordings)
+        var failures: [any Error] = []
+        for (index, recording) in recordings.enumerated() {
             do {
                 try analyze(try recording.get(), isFirst: index == 0)
-            } catch let error as RecordingError {
-                if recordings.count > 1 { Message.error(error.description) }
+            } catch is Interrupted {
+                throw Interrupted(outcome: "\(index) of \(recordings.count) recordings had been read to the end")
+            } catch let error as OutputError {
+                throw error
+            } catch {
+                if recordings.count > 1 { Message.error("\(error)") }
                 failures.append(error)
             }
         }
         if let failure = failures.first {
             guard recordings.count > 1 else { throw failure }
-            throw WorkError("\(failures.count) of \(recordings.count) recordings could not be read")
+            throw WorkError("\(failures.count) of \(recordings.count) recordings could not be read to the end")
+        }
+    }
+
+    /// The recordings that a path stands for, and what is none though it seems to be.
+    private func recordings(at path: String) -> [Result<String, RecordingError>] {
+        do throws(RecordingError) {
+            let (paths, faults) = try Recording.paths(at: path)
+            guard !paths.isEmpty || !faults.isEmpty else {
+                throw RecordingError(file: path, found: "no recording in this folder", expected: "CSV or zip files")
+            }
+            return paths.map { .success($0) } + faults.map { .failure($0) }
+        } catch {
+            return [.failure(error)]
         }
     }
 
@@ -57,14 +64,14 @@ struct AnalyzeCommand: Subcommand {
         let recording = try openRecording(path, options)
         let reader = try recording.makeReader()
         var analysis = RecordingAnalysis(recording)
-        var failure: RecordingError?
+        var failure: (any Error)?
         do {
             try readSamples(of: recording, with: reader) { analysis.add($0) }
-        } catch let error as RecordingError {
+        } catch {
             failure = error
         }
         analysis.finish(reader.issues)
-        let summary = RecordingSummary(recording, analysis)
+        let summary = RecordingSummary(recording, analysis, isInterrupted: failure is Interrupted)
         try printOut(json ? summary.json() : (isFirst ? "" : "\n") + summary.text)
         if let failure { throw failure }
     }

@@ -7,7 +7,9 @@ struct ConvertCommand: Subcommand {
     static let summary = "Write a recording as our CSV: one file, a folder, or a zip with a file a sensor"
     static let discussion = """
         OUT is one CSV file if it has an extension, an archive if it ends in .zip, else a folder. The values are in
-        Core Motion's units and signs, read back bit for bit; the recording's own timestamps are kept.
+        Core Motion's units and signs, read back bit for bit; the recording's own timestamps are kept. What is there
+        already is replaced at the end, and only by a whole recording; a folder only if it is empty or a recording that
+        this tool wrote.
 
           coremotion convert 2023-11-24.zip walk.csv
         """
@@ -24,26 +26,32 @@ struct ConvertCommand: Subcommand {
         var options = ReadingOptions()
         options.sign = sign
         let recording = try openRecording(input, options)
-        guard input == "-" || !isSameFile(input, output) else {
-            throw UsageError("IN and OUT are the same: ‘\(output)’ would be overwritten while it is read")
+        guard !recording.isTouched(byWritingTo: output) else {
+            throw UsageError("OUT ‘\(output)’ is IN, lies in it or holds it: the recording would be overwritten")
         }
+        let reader = try recording.makeReader()
         let writer = try RecordingWriter(
             creating: output, streams: recording.streams, components: recording.motionComponents,
             metadata: recording.metadata)
-        let reader = try recording.makeReader()
         defer { warn(of: reader, recording) }
         do {
-            try readSamples(of: recording, with: reader) { try writer.append($0) }
-        } catch let error as RecordingError {
-            // What was read before the fault is kept.
-            try writer.finish()
+            try readSamples(of: recording, with: reader) { samples in
+                try writer.append(samples)
+                // Who reads along does not wait for what is there already.
+                if recording.isStream, samples.count < samplesPerBatch { try writer.flush() }
+            }
+        } catch let error where error is RecordingError || error is WorkError {
+            Message.note("what could be read is \(location(try writer.breakOff()))")
+            throw error
+        } catch is Interrupted {
+            throw Interrupted(outcome: "what was read until then is \(location(try writer.breakOff()))")
+        } catch {
+            writer.discard()
             throw error
         }
         try writer.finish()
     }
 }
 
-/// Whether two paths lead to the same file or folder.
-private func isSameFile(_ a: String, _ b: String) -> Bool {
-    URL(filePath: a).resolvingSymlinksInPath().path == URL(filePath: b).resolvingSymlinksInPath().path
-}
+/// Where something is that was written to a path, in words.
+func location(_ path: String) -> String { path == "-" ? "on standard output" : "in \(path)" }

@@ -41,7 +41,10 @@ enum SampleInput {
 
     /// Whether rows should be flushed as they come.
     var isLive: Bool {
-        if case .source = self { true } else { false }
+        switch self {
+        case .recording(let recording): recording.isStream
+        case .source: true
+        }
     }
 
     /// Hands over all samples in time order, until the end or an interruption.
@@ -92,16 +95,29 @@ enum SampleInput {
 
 /// Opens a recording and says on standard error what it was taken for, and why.
 func openRecording(_ path: String, _ options: ReadingOptions) throws -> Recording {
-    let recording = try Recording(opening: path, options: options)
+    let recording: Recording
+    do {
+        recording = try Recording(opening: path, options: options)
+    } catch {
+        // A stream that is not waited for any longer may end before its header.
+        throw Interruption.isRequested ? Interrupted() : error
+    }
+    guard !recording.isTouched(byWritingTo: "-") else {
+        throw RecordingError(file: path, found: "standard output leads to this recording itself")
+    }
     Message.note(
         "\(recording.name): \(recording.formatName) (\(recording.formatReason)); "
             + "acceleration sign \(recording.sign.rawValue) (\(recording.signReason))")
     return recording
 }
 
-/// Reads a recording to its end or to an interruption, with progress on a terminal.
+/// The most samples that are read at a time; a stream gives fewer where no more are at hand.
+let samplesPerBatch = 1024
+
+/// Reads a recording to its end, with progress on a terminal.
 ///
-/// What came before an error is handed over before the error is thrown.
+/// What came before an error or an interruption is handed over before that is thrown. If only some of a recording's
+/// files could not be read, that is a `WorkError`.
 func readSamples(
     of recording: Recording, with reader: RecordingReader, _ body: ([MotionSample]) throws -> Void
 ) throws {
@@ -109,13 +125,16 @@ func readSamples(
     defer { progress.finish() }
     var batch: [MotionSample] = []
     var (count, first) = (0, nil as Double?)
-    while !Interruption.isRequested {
+    while true {
         batch.removeAll(keepingCapacity: true)
         do {
-            guard try reader.read(into: &batch, atMost: 1024) else { break }
+            guard try reader.read(into: &batch, atMost: samplesPerBatch) else { break }
         } catch {
             try body(batch)
-            throw error
+            let unreadable = reader.issues.unreadableFiles.count
+            guard unreadable < reader.fileCount else { throw error }
+            throw WorkError(
+                "\(recording.name): \(unreadable) of its \(reader.fileCount) files could not be read to the end")
         }
         count += batch.count
         let last = batch.last?.timestamp ?? 0
@@ -123,7 +142,10 @@ func readSamples(
         progress.update(
             "\(recording.name): \(count) samples, " + String(format: "%.0f s of recording", last - (first ?? 0)))
         try body(batch)
+        if Interruption.isRequested { throw Interrupted() }
     }
+    // A stream that is not waited for any longer ends by itself.
+    if recording.isStream, Interruption.isRequested { throw Interrupted() }
 }
 
 /// Reports what a reader had to complain of.

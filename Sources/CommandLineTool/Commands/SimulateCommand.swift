@@ -35,26 +35,42 @@ struct SimulateCommand: Subcommand {
         guard (1...10_000).contains(rate) else { throw UsageError("--rate \(rate): expected 1 to 10000") }
         var description = SimulationDescription(scenario: scenario)
         (description.seed, description.rate, description.errors) = (seed, rate, errors.errors)
-        var simulation = description.makeSimulation()
+        if let truth, RecordingWriter.collide(output, truth) {
+            throw UsageError("OUT ‘\(output)’ and --truth ‘\(truth)’ get into each other's way")
+        }
+        try write(description.makeSimulation(), to: output)
+    }
 
+    private func write(_ simulation: Simulation, to output: String) throws {
+        var simulation = simulation
         let writer = try RecordingWriter(
             creating: output, streams: [.accelerometer, .gyroscope, .magnetometer], components: [])
         var truthWriter: RecordingWriter?
         var batch: [MotionSample] = []
-        while !Interruption.isRequested {
-            batch.removeAll(keepingCapacity: true)
-            guard simulation.next(into: &batch), let time = batch.first?.timestamp else { break }
-            try writer.append(batch)
-            guard let truth else { continue }
-            let motion = simulation.truth(at: time)
-            if truthWriter == nil {
-                truthWriter = try RecordingWriter(
-                    creating: truth, streams: .deviceMotion, components: motion.components)
+        do {
+            while !Interruption.isRequested {
+                batch.removeAll(keepingCapacity: true)
+                guard simulation.next(into: &batch), let time = batch.first?.timestamp else { break }
+                try writer.append(batch)
+                guard let truth else { continue }
+                let motion = simulation.truth(at: time)
+                if truthWriter == nil {
+                    truthWriter = try RecordingWriter(
+                        creating: truth, streams: .deviceMotion, components: motion.components)
+                }
+                try truthWriter?.append(.deviceMotion(motion))
             }
-            try truthWriter?.append(.deviceMotion(motion))
+        } catch {
+            writer.discard()
+            truthWriter?.discard()
+            throw error
         }
-        try writer.finish()
-        try truthWriter?.finish()
+        let writers = [writer, truthWriter].compactMap(\.self)
+        if Interruption.isRequested {
+            let places = try writers.map { location(try $0.breakOff()) }
+            throw Interrupted(outcome: "what was simulated until then is \(places.joined(separator: " and "))")
+        }
+        for writer in writers { try writer.finish() }
     }
 }
 

@@ -36,8 +36,10 @@ struct RecordingSummary: Encodable {
     /// The accelerometer's reading at the first stillness, in G.
     let accelerationAtRest: [Double]?
     let warnings: [String]
+    /// Whether a signal ended it before the recording's end; nil if not.
+    let interrupted: Bool?
 
-    init(_ recording: Recording, _ analysis: RecordingAnalysis) {
+    init(_ recording: Recording, _ analysis: RecordingAnalysis, isInterrupted: Bool) {
         file = recording.path
         format = recording.formatName
         formatReason = recording.formatReason
@@ -63,7 +65,8 @@ struct RecordingSummary: Encodable {
         }
         gyroscopeBias = analysis.gyroscopeBias.map { [$0.value.x, $0.value.y, $0.value.z] }
         accelerationAtRest = analysis.stillness.map { [$0.acceleration.x, $0.acceleration.y, $0.acceleration.z] }
-        warnings = analysis.warnings
+        warnings = analysis.warnings + (isInterrupted ? ["interrupted: this is not all of the recording"] : [])
+        interrupted = isInterrupted ? true : nil
     }
 
     func json() throws -> String {

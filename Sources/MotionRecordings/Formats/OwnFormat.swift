@@ -80,23 +80,33 @@ enum OwnFormat {
     static func plan(_ container: OpenContainer) throws(RecordingError) -> RecordingPlan? {
         var tables: [TablePlan] = []
         var names: [String] = []
+        var issues = RecordingIssues()
         for file in files {
             guard let entry = container.container.entries.first(where: { $0.name == file.name }), entry.size > 0 else {
                 continue
             }
-            let header = try CSVHeader(
-                head: container.head(entry, atMost: CSVHeader.lookAhead), file: "\(container.path)/\(entry.name)")
-            guard let table = table(header, entry: entry) else { continue }
-            tables.append(table)
-            names.append(entry.name)
+            do throws(RecordingError) {
+                let header = try CSVHeader(
+                    head: container.head(entry, atMost: CSVHeader.lookAhead), file: "\(container.path)/\(entry.name)")
+                guard let table = table(header, entry: entry) else { continue }
+                tables.append(table)
+                names.append(entry.name)
+            } catch {
+                issues.unreadableFiles.append(error)
+            }
         }
         guard !tables.isEmpty else { return nil }
         var plan = RecordingPlan(
             formatName: name, formatReason: "holds \(names.joined(separator: ", ")) with exactly our columns",
             sign: .coreMotion, signReason: signReason, tracks: tables.map { TrackPlan(tables: [$0]) })
+        plan.issues = issues
         if let entry = container.container.entries.first(where: { $0.name == metadataFile }) {
-            plan.metadata = try RecordingMetadata(
-                json: container.head(entry, atMost: 1 << 20), file: "\(container.path)/\(metadataFile)")
+            do throws(RecordingError) {
+                plan.metadata = try RecordingMetadata(
+                    json: container.head(entry, atMost: metadataLimit), file: "\(container.path)/\(metadataFile)")
+            } catch {
+                plan.issues.ignoredFiles.append(error)
+            }
         }
         return plan
     }
@@ -106,4 +116,24 @@ enum OwnFormat {
     private static func firstValueName(_ header: CSVHeader) -> String {
         header.names.first { slots[$0] != nil || motionSlots[$0] != nil } ?? ""
     }
+
+    /// Whether a folder holds a recording that `RecordingWriter` wrote: metadata that name the format, and our columns in
+    /// all files that have names of ours.
+    static func wrote(folder path: String) throws(RecordingError) -> Bool {
+        let container = try RecordingContainer(path: path).open(path: path)
+        let entries = container.container.entries
+        guard let metadata = entries.first(where: { $0.name == metadataFile }),
+            RecordingMetadata.formatName(json: try container.head(metadata, atMost: metadataLimit)) == name
+        else { return false }
+        for entry in entries where files.contains(where: { $0.name == entry.name }) {
+            let head = try container.head(entry, atMost: CSVHeader.lookAhead)
+            guard let header = try? CSVHeader(head: head, file: entry.name), table(header, entry: entry) != nil else {
+                return false
+            }
+        }
+        return true
+    }
+
+    /// Bytes of `metadata.json` that are looked at.
+    private static let metadataLimit = 1 << 20
 }

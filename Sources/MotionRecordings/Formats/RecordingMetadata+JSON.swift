@@ -42,6 +42,11 @@ extension RecordingMetadata {
         sourceSign = contents.sourceSign.flatMap(AccelerationSign.init(rawValue:))
     }
 
+    /// The format that the bytes of a `metadata.json` name; nil if they name none.
+    static func formatName(json: [UInt8]) -> String? {
+        try? JSONDecoder().decode(MetadataFile.self, from: Data(json)).format
+    }
+
     /// The bytes of a `metadata.json` that says all that is known.
     func json() throws(OutputError) -> [UInt8] {
         let contents = MetadataFile(

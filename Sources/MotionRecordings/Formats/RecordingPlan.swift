@@ -8,6 +8,8 @@ struct RecordingPlan: Sendable {
     var signReason: String
     var metadata = RecordingMetadata()
     var tracks: [TrackPlan]
+    /// Files of the recording that cannot be read.
+    var issues = RecordingIssues()
 
     /// The groups of values that the tables have columns for.
     private var groups: [Slot.Group] {
@@ -52,6 +54,8 @@ struct TablePlan: Sendable {
     var entry: RecordingContainer.Entry?
     var separator: UInt8
     var decimalMark: UInt8
+    /// Whether there are lines that end in a carriage return without a line feed.
+    var endsLinesWithReturns: Bool
     /// The number of lines before the first row.
     var headerLines: Int
     var columns: [Column]
@@ -67,6 +71,7 @@ struct TablePlan: Sendable {
         self.entry = entry
         separator = header.separator
         decimalMark = header.decimalMark
+        endsLinesWithReturns = header.endsLinesWithReturns
         headerLines = header.headerLines
         self.columns = Self.wholeGroups(columns)
         requiredColumns = (header.names.lastIndex { !$0.isEmpty } ?? -1) + 1

@@ -30,7 +30,7 @@ enum SensorLoggerFormat {
         guard let circumstances = try circumstances(container) else { return nil }
         var tracks: [TrackPlan] = []
         var motion: [TablePlan] = []
-        let files = try Files(container)
+        let files = Files(container)
         func raw(_ names: [String], _ slot: Int, _ conversion: (String) -> Conversion) -> String? {
             for name in names {
                 guard let table = files.table(name, columns(slot, conversion(name))) else { continue }
@@ -73,6 +73,7 @@ enum SensorLoggerFormat {
                     ? "units and frames were standardised, which gives iOS Android's sign"
                     : "Sensor Logger keeps Core Motion's sign on iOS",
             tracks: tracks)
+        plan.issues = files.issues
         plan.metadata.device = circumstances.device
         plan.metadata.unixTimeOfZero = files.unixTimeOfZero
         if let accelerometer, accelerometer == "TotalAcceleration" {
@@ -138,10 +139,18 @@ enum SensorLoggerFormat {
         private(set) var unixTimeOfZero: Double?
         /// The first file that was found.
         private(set) var first = ""
+        /// What cannot be read.
+        private(set) var issues = RecordingIssues()
 
-        init(_ container: OpenContainer) throws(RecordingError) {
+        init(_ container: OpenContainer) {
             for entry in container.container.entries where entry.size > 0 && entry.name.hasSuffix(".csv") {
-                let head = try container.head(entry, atMost: CSVHeader.lookAhead)
+                let head: [UInt8]
+                do throws(RecordingError) {
+                    head = try container.head(entry, atMost: CSVHeader.lookAhead)
+                } catch {
+                    issues.unreadableFiles.append(error)
+                    continue
+                }
                 guard let header = try? CSVHeader(head: head, file: entry.name),
                     let elapsed = header.names.firstIndex(of: "seconds_elapsed"),
                     let time = header.names.firstIndex(of: "time")

@@ -17,6 +17,8 @@ struct FolderListing {
     }
 
     let items: [Item]
+    /// What cannot be looked at: names that are not UTF-8, links that lead nowhere.
+    let faults: [RecordingError]
 
     init(_ path: String) throws(RecordingError) {
         guard let directory = opendir(path) else {
@@ -24,18 +26,29 @@ struct FolderListing {
         }
         defer { closedir(directory) }
         var items: [Item] = []
+        var faults: [RecordingError] = []
         let nameOffset = MemoryLayout<dirent>.offset(of: \dirent.d_name) ?? 0
         while let item = readdir(directory) {
             // The name is read in place: an entry may be shorter than the structure that describes it.
             let bytes = UnsafeRawPointer(item).advanced(by: nameOffset).assumingMemoryBound(to: CChar.self)
-            let name = String(cString: bytes)
+            guard let name = String(validatingCString: bytes) else {
+                let file = Self.join(path, String(escapingFileName: bytes))
+                faults.append(RecordingError(file: file, found: "the name is not UTF-8", expected: "another name"))
+                continue
+            }
+            if name.hasPrefix(".") { continue }
             var status = stat()
-            guard !name.hasPrefix("."), stat(Self.join(path, name), &status) == 0 else { continue }
+            guard stat(Self.join(path, name), &status) == 0 else {
+                let problem = "cannot be opened: \(systemErrorText())"
+                faults.append(RecordingError(file: Self.join(path, name), found: problem))
+                continue
+            }
             let kind = status.st_mode & S_IFMT
             guard kind == S_IFREG || kind == S_IFDIR else { continue }
             items.append(Item(name: name, isFolder: kind == S_IFDIR, size: UInt64(clamping: status.st_size)))
         }
         self.items = items.sorted { $0.name < $1.name }
+        self.faults = faults.sorted { $0.file < $1.file }
     }
 
     /// The path of something in a folder.

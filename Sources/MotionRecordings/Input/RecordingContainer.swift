@@ -34,22 +34,31 @@ enum RecordingContainer: Sendable {
     /// Finds out what lies at a path; "-" is standard input.
     init(path: String) throws(RecordingError) {
         if path == "-" {
-            self = .stream(PassingStream(FileByteSource(descriptor: 0, name: "-")))
+            self = .stream(PassingStream(StreamByteSource(descriptor: 0, name: "-")))
             return
         }
-        var status = stat()
-        guard stat(path, &status) == 0 else {
-            throw RecordingError(file: path, found: "cannot be opened: \(systemErrorText())")
-        }
-        switch status.st_mode & S_IFMT {
+        switch try Self.kind(path) {
         case S_IFDIR: self = .folder(try Self.folderEntries(path))
         case S_IFREG:
             let head = try FileByteSource(path: path, name: path).readHead(atMost: 4)
             // Every zip archive starts with a local header, an empty one with the end of its directory.
             let isZip = head == [0x50, 0x4B, 3, 4] || head == [0x50, 0x4B, 5, 6]
             self = isZip ? .archive(Self.archiveEntries(try ZipArchive(path: path, name: path))) : .file
-        default: self = .stream(PassingStream(try FileByteSource(path: path, name: path)))
+        default: self = .stream(PassingStream(try StreamByteSource(path: path, name: path)))
         }
+    }
+
+    /// Whether there is a folder at a path; throws if there is nothing.
+    static func isFolder(_ path: String) throws(RecordingError) -> Bool { try kind(path) == S_IFDIR }
+
+    /// The bits of the mode that tell what lies at a path.
+    private static func kind(_ path: String) throws(RecordingError) -> mode_t {
+        var status = stat()
+        guard !path.isEmpty else { throw RecordingError(file: "‘’", found: "the name of the file is empty") }
+        guard stat(path, &status) == 0 else {
+            throw RecordingError(file: path, found: "cannot be opened: \(systemErrorText())")
+        }
+        return status.st_mode & S_IFMT
     }
 
     /// The files of a folder, by name.
@@ -70,6 +79,14 @@ enum RecordingContainer: Sendable {
         }
         return files.map { Entry(name: String($0.name.dropFirst(shared.count)), location: $0.name, size: $0.size) }
             .sorted { $0.name < $1.name }
+    }
+
+    /// The files and folders that the container at a path consists of; "-" is what standard input leads to.
+    func identities(path: String) -> Set<FileIdentity> {
+        let own = path == "-" ? FileIdentity(descriptor: 0) : FileIdentity(path: path)
+        guard case .folder(let entries) = self else { return Set([own].compactMap(\.self)) }
+        let files = entries.map { FileIdentity(path: FolderListing.join(path, $0.location)) }
+        return Set((files + [own]).compactMap(\.self))
     }
 
     /// Opens what a pass needs; the files of an archive share one handle, which belongs to that pass.
@@ -154,5 +171,12 @@ extension Substring {
     /// The text up to and including its last slash; empty if there is none.
     var prefixThroughLastSlash: Substring {
         lastIndex(of: "/").map { self[...$0] } ?? self[startIndex..<startIndex]
+    }
+
+    /// The text without slashes at its end, of which a path of slashes alone keeps one.
+    var droppingTrailingSlashes: Substring {
+        var text = self
+        while text.count > 1, text.last == "/" { text.removeLast() }
+        return text
     }
 }

@@ -9,6 +9,8 @@ struct CSVHeader: Sendable {
     var names: [String]
     var separator: UInt8
     var decimalMark: UInt8
+    /// Whether there are lines that end in a carriage return without a line feed.
+    var endsLinesWithReturns: Bool
     /// The number of lines before the first row.
     var headerLines: Int
     /// The cells of the first rows as numbers; nil where a cell is none.
@@ -20,7 +22,9 @@ struct CSVHeader: Sendable {
     init(head: [UInt8], file: String) throws(RecordingError) {
         let hasMark = head.starts(with: [0xEF, 0xBB, 0xBF])
         try Self.checkIsText(head, file: file)
-        let text = head.dropFirst(hasMark ? 3 : 0)
+        var text = head.dropFirst(hasMark ? 3 : 0)
+        endsLinesWithReturns = zip(text, text.dropFirst()).contains { $0 == 13 && $1 != 10 }
+        if endsLinesWithReturns { text = ArraySlice(text.map { $0 == 13 ? 10 : $0 }) }
         var lines = text.split(separator: 10, omittingEmptySubsequences: false)
         // The last piece may have been cut by the limit of looking ahead.
         if head.count >= Self.lookAhead, lines.count > 1 { lines.removeLast() }

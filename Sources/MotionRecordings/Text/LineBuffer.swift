@@ -64,27 +64,33 @@ final class LineBuffer {
         position += length + 1
     }
 
+    /// Whether `next` would return at once; reads what is at hand of a line.
+    func isAtHand() throws(RecordingError) -> Bool {
+        guard source.mayWait else { return true }
+        while !atEnd, memchr(bytes + position, 10, filled - position) == nil, filled - position <= Self.longestLine {
+            guard source.isAtHand else { return false }
+            try readOn()
+        }
+        return true
+    }
+
     /// Reads on until a line is whole.
     @inline(never)
     private func nextAfterReading() throws(RecordingError) -> Found {
         var searched = filled - position
         while !atEnd {
-            try makeRoom()
             guard filled - position <= Self.longestLine else {
                 try passOverLine()
                 return .oversizedLine
             }
-            let got = try source.read(
-                into: UnsafeMutableRawBufferPointer(start: bytes + filled, count: capacity - filled))
-            atEnd = got == 0
-            filled += got
+            try readOn()
             if let feed = memchr(bytes + position + searched, 10, filled - position - searched) {
                 take(upTo: UnsafePointer(feed.assumingMemoryBound(to: UInt8.self)))
                 return .line
             }
             searched = filled - position
         }
-        guard position < filled else { return .end }
+        guard position < filled, !source.wasInterrupted else { return .end }
         // The padding leaves room for a line feed of our own.
         bytes[filled] = 10
         take(upTo: UnsafePointer(bytes + filled))
@@ -92,15 +98,23 @@ final class LineBuffer {
         return .unfinishedLine
     }
 
+    /// Reads what the stream gives, behind what is left.
+    private func readOn() throws(RecordingError) {
+        makeRoom()
+        let got = try source.read(into: UnsafeMutableRawBufferPointer(start: bytes + filled, count: capacity - filled))
+        atEnd = got == 0
+        filled += got
+    }
+
     /// Moves what is left to the front, and takes more memory where a line fills all of it.
-    private func makeRoom() throws(RecordingError) {
+    private func makeRoom() {
         let left = filled - position
         if position > 0 {
             memmove(bytes, bytes + position, left)
             position = 0
             filled = left
         }
-        guard left == capacity, capacity <= Self.longestLine else { return }
+        guard left == capacity else { return }
         let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: 2 * capacity + DecimalParser.padding)
         larger.initialize(repeating: 0, count: 2 * capacity + DecimalParser.padding)
         memcpy(larger, bytes, left)

@@ -14,6 +14,7 @@ final class TableReader {
     private(set) var issues = RecordingIssues()
 
     private let lines: LineBuffer
+    private let mayWait: Bool
     private let columns: UnsafeMutablePointer<TablePlan.Column>
     private let columnCount: Int
     private let requiredColumns: Int
@@ -28,24 +29,19 @@ final class TableReader {
     private var headerLines: Int
     private var line = 0
     private var row = 0
-    private var lastTime = -Double.infinity
+    private let clock = RecordingClock()
+    /// Rows that were read on past another one to judge it.
+    private let rowsAhead = RowQueue()
+    /// Whether no more lines are to be read.
+    private var hasEnded = false
     /// Whether the row's faults have been counted.
     private var rowIsFaulty = false
 
-    /// A row that was read on past another one, and is still to come.
-    private let heldValues: UnsafeMutablePointer<Double>
-    private var held: (time: Double, present: UInt32)?
-    private var heldError: RecordingError?
-    /// A row further ahead than this (s) is believed only if the row behind it does not go back before it: one wrong time
-    /// must not make all that follow look late.
-    private static let doubtfulStep = 10.0
-
     init(_ source: ByteSource, plan: TablePlan) {
-        lines = LineBuffer(source)
+        lines = LineBuffer(plan.endsLinesWithReturns ? ReturnByteSource(source) : source)
+        mayWait = source.mayWait
         values = .allocate(capacity: Slot.count)
         values.initialize(repeating: 0, count: Slot.count)
-        heldValues = .allocate(capacity: Slot.count)
-        heldValues.initialize(repeating: 0, count: Slot.count)
         columnCount = plan.columns.count
         columns = .allocate(capacity: max(1, columnCount))
         columns.initialize(from: plan.columns, count: columnCount)
@@ -64,57 +60,70 @@ final class TableReader {
 
     deinit {
         values.deallocate()
-        heldValues.deallocate()
         columns.deallocate()
     }
 
-    /// Reads on to the next row; a table that cannot be read has no more rows.
-    func advance() throws(RecordingError) {
-        let before = hasRow ? time : -.infinity
-        hasRow = false
-        if let held {
-            self.held = nil
-            exchangeValues()
-            (time, present, hasRow) = (held.time, held.present, true)
-        } else {
-            if let heldError { throw heldError }
-            hasRow = try next()
-        }
-        if hasRow, time - before > Self.doubtfulStep { verify(after: before) }
+    /// Whether `advance` would not have to wait for a stream; where a time is in doubt, it may have to nevertheless.
+    var isAtHand: Bool {
+        !mayWait || !rowsAhead.isEmpty || isLineAtHand
     }
 
-    /// Looks at the row behind one that is far ahead, which is dropped if that goes back before it.
+    private var isLineAtHand: Bool {
+        // An error is for `nextLine` to meet.
+        hasEnded || (try? lines.isAtHand()) ?? true
+    }
+
+    /// Reads on to the next row whose time is in order.
     ///
-    /// The first row has none before it to be far ahead of: it is dropped if the second one goes back far.
-    private func verify(after before: Double) {
-        let doubtful = (time: time, present: present)
-        exchangeValues()
-        lastTime = before
-        var follows = false
-        do throws(RecordingError) { follows = try next() } catch { heldError = error }
-        if follows, time < doubtful.time - (before.isFinite ? 0 : Self.doubtfulStep) {
-            noteUnsorted(doubtful.present)
-            return
-        }
-        if follows, time < doubtful.time {
-            noteUnsorted(present)
-        } else if follows {
-            held = (time, present)
-        }
-        exchangeValues()
-        (time, present) = doubtful
-        lastTime = held?.time ?? time
+    /// A file that cannot be read any further ends there, and is one of the issues.
+    func advance() {
+        hasRow = false
+        while !takeRow(), !judgeRow() { noteUnsorted() }
     }
 
-    private func exchangeValues() {
-        for slot in 0..<Slot.count { swap(&values[slot], &heldValues[slot]) }
+    /// Takes the next row, or the end; false if the row has to be judged, and is then the first of the rows ahead.
+    @inline(__always)
+    private func takeRow() -> Bool {
+        if let next = rowsAhead.times.first {
+            guard clock.follows(next) else { return false }
+            present = rowsAhead.removeFirst(into: values)
+        } else {
+            guard next() else { return true }
+            guard clock.follows(time) else {
+                rowsAhead.append(time: time, present: present, values: values)
+                return false
+            }
+        }
+        time = clock.last
+        hasRow = true
+        return true
+    }
+
+    /// Judges the first of the rows ahead by those behind it; false if it is dropped.
+    @inline(never)
+    private func judgeRow() -> Bool {
+        readAhead()
+        let verdict = clock.judge(rowsAhead.times)
+        present = rowsAhead.removeFirst(into: values)
+        time = clock.last
+        hasRow = verdict != .drop
+        if verdict == .moveForward { issues.clockSetBacks += 1 }
+        return hasRow
+    }
+
+    /// Reads rows ahead, as many as it takes to judge the first of them.
+    private func readAhead() {
+        while !rowsAhead.isFull {
+            // More rows would only tell more about those behind it, and a stream is not waited for.
+            if clock.isDecided(by: rowsAhead.times), clock.isNew || !isLineAtHand { return }
+            guard next() else { return }
+            rowsAhead.append(time: time, present: present, values: values)
+        }
     }
 
     /// Reads on to the next row that holds a value; false at the end.
-    private func next() throws(RecordingError) -> Bool {
-        while true {
-            let found = try lines.next()
-            if found == .end { return false }
+    private func next() -> Bool {
+        while let found = nextLine() {
             line += 1
             if headerLines > 0 {
                 headerLines -= 1
@@ -129,6 +138,21 @@ final class TableReader {
             if isBlank { continue }
             if readRow(unfinished: found == .unfinishedLine) { return true }
         }
+        return false
+    }
+
+    /// Finds the next line; nil at the end, or where the file cannot be read any further.
+    @inline(__always)
+    private func nextLine() -> LineBuffer.Found? {
+        guard !hasEnded else { return nil }
+        do throws(RecordingError) {
+            let found = try lines.next()
+            if found != .end { return found }
+        } catch {
+            issues.unreadableFiles.append(error)
+        }
+        hasEnded = true
+        return nil
     }
 
     /// Whether the line holds nothing but white space.
@@ -155,18 +179,11 @@ final class TableReader {
         }
         if rowIsFaulty, cells > columnCount { return false }
         dropIncompleteGroups()
-        let samples = present & ~1
-        guard samples != 0, findTime() else { return false }
-        guard time >= lastTime else {
-            noteUnsorted(samples)
-            return false
-        }
-        lastTime = time
-        return true
+        return present & ~1 != 0 && findTime()
     }
 
-    /// Counts the samples of a row whose time is not in order.
-    private func noteUnsorted(_ present: UInt32) {
+    /// Counts the samples of the row, whose time is not in order.
+    private func noteUnsorted() {
         for mask in streamMasks where present & mask != 0 { issues.unsortedTimestamps += 1 }
     }
 

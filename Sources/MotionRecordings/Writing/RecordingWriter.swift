@@ -2,22 +2,18 @@ public import MotionTypes
 
 /// Writes a recording as our CSV: one file, a folder, or a zip archive with one file a sensor and `metadata.json`.
 ///
-/// It streams. Rows pass to the file system as they fill a buffer or on `flush`, so that what was written is kept
-/// whatever happens; a zip archive is put together by `finish` from a folder `NAME.zip.partial`, which is a recording of
-/// its own and stays if the process dies before. A writer belongs to one thread at a time.
+/// It streams. Rows pass to the file system as they fill a buffer or on `flush`, under the name `NAME.partial` beside the
+/// place that they are for: a file, or a folder that is a recording of its own, which stays if the process dies.
+/// `finish` puts them in the place of what was there; `breakOff` keeps a part of a recording without replacing anything,
+/// `discard` keeps nothing. Standard output, pipes and devices are written to at once. A writer belongs to one thread at
+/// a time.
 public final class RecordingWriter {
     /// The path as given; "-" is standard output.
     public let path: String
     /// Samples of which nothing was written because their time or all of their values are not finite.
     public private(set) var droppedSamples = 0
 
-    private enum Target {
-        case table
-        case folder
-        case archive(folder: String)
-    }
-
-    private let target: Target
+    private let place: OutputPlace
     /// The tables by stream; the same one for all streams in a single file.
     private var tables: [(stream: SensorSet, table: TableWriter)] = []
     private var files: [String] = []
@@ -26,8 +22,8 @@ public final class RecordingWriter {
 
     /// Creates a recording with columns for some streams, and for some parts of device motion.
     ///
-    /// "-" and names with an extension are one CSV file, `.zip` is an archive, everything else a folder. Files of ours
-    /// that are there already are replaced. Throws if nothing can be created at the path.
+    /// "-" and names with an extension are one CSV file, `.zip` is an archive, everything else a folder. Throws if nothing
+    /// can be created at the path, or if it is a folder that holds anything but a recording which a writer wrote.
     public init(
         creating path: String, streams: SensorSet, components: DeviceMotion.Components,
         metadata: RecordingMetadata = RecordingMetadata()
@@ -38,28 +34,20 @@ public final class RecordingWriter {
         let groups = Slot.groups.filter { group in
             streams.contains(group.stream) && (group.component == [] || components.contains(group.component))
         }
-        let folder: String
-        switch OutputKind(path) {
-        case .table:
-            target = .table
-            let table = try TableWriter(RowWriter(creating: path), groups: groups)
+        place = try OutputPlace(path)
+        if place.kind == .table {
+            let table = try TableWriter(RowWriter(creating: place.partial, for: path), groups: groups)
             tables = [([.accelerometer, .gyroscope, .magnetometer, .deviceMotion], table)]
             return
-        case .folder:
-            target = .folder
-            folder = path
-            try OutputFolder.create(folder)
-        case .archive:
-            folder = try OutputFolder.createPartial(for: path)
-            target = .archive(folder: folder)
         }
         for file in OwnFormat.files {
             let own = groups.filter { $0.stream == file.stream }
             if own.isEmpty { continue }
-            tables.append((file.stream, try TableWriter(RowWriter(creating: "\(folder)/\(file.name)"), groups: own)))
+            let rows = try RowWriter(creating: "\(place.partial)/\(file.name)")
+            tables.append((file.stream, try TableWriter(rows, groups: own)))
             files.append(file.name)
         }
-        let rows = try RowWriter(creating: "\(folder)/\(OwnFormat.metadataFile)")
+        let rows = try RowWriter(creating: "\(place.partial)/\(OwnFormat.metadataFile)")
         rows.write(String(decoding: try metadata.json(), as: UTF8.self))
         try rows.close()
         files.append(OwnFormat.metadataFile)
@@ -99,13 +87,35 @@ public final class RecordingWriter {
         for (_, table) in tables { try table.flush() }
     }
 
-    /// Ends the recording; nothing can be appended afterwards.
+    /// Ends the recording, which takes the place of what was there; nothing can be appended afterwards.
     public func finish() throws(OutputError) {
         guard !isFinished else { return }
+        try close()
+        try place.replace(files: files)
+    }
+
+    /// Ends a recording that did not become whole and returns where it is: in its place if nothing was there, else beside
+    /// it.
+    public func breakOff() throws(OutputError) -> String {
+        guard !isFinished else { return path }
+        if place.wasVacant {
+            try finish()
+            return path
+        }
+        try close()
+        return place.partial
+    }
+
+    /// Removes what was written; what was there before is as it was.
+    public func discard() {
+        guard !isFinished else { return }
+        // What cannot be written need not be.
+        try? close()
+        place.discard(files: files)
+    }
+
+    private func close() throws(OutputError) {
         isFinished = true
         for (_, table) in tables { try table.close() }
-        if case .archive(let folder) = target {
-            try OutputFolder.pack(folder, files: files, into: path)
-        }
     }
 }

@@ -27,10 +27,13 @@ public final class RowWriter {
     private static let capacity = flushLevel + 4096
 
     /// Creates a file, or empties the one that is there; "-" is standard output.
-    public init(creating path: String) throws(OutputError) {
+    public convenience init(creating path: String) throws(OutputError) { try self.init(creating: path, for: path) }
+
+    /// Creates a file that stands in for the one the user named.
+    init(creating file: String, for path: String) throws(OutputError) {
         self.path = path
-        isStandardOutput = path == "-"
-        descriptor = isStandardOutput ? 1 : open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+        isStandardOutput = file == "-"
+        descriptor = isStandardOutput ? 1 : open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
         buffer = .allocate(capacity: Self.capacity)
         buffer.initialize(repeating: 0, count: Self.capacity)
         if descriptor < 0 { throw OutputError(path, "cannot be created: \(systemErrorText())") }
