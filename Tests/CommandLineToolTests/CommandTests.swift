@@ -171,6 +171,19 @@ struct MotionTests {
         #expect(first.hasPrefix("1663326947.26"))
         #expect(try coremotion("motion", "--absolute", sample).status == 1)
     }
+
+    @Test("--offline gives the same rows with other attitudes, and shares no recording with --recorded")
+    func offline() throws {
+        let causal = try coremotion("motion", "--fuse", sample)
+        let offline = try coremotion("motion", "--offline", sample)
+        #expect(offline.status == 0)
+        func times(_ output: String) -> [Substring] { output.split(separator: "\n").map { $0.prefix { $0 != "," } } }
+        #expect(times(offline.output) == times(causal.output) && offline.output != causal.output)
+        #expect(try coremotion("motion", "--offline", "--recorded", sample).status == 2)
+        let piped = try coremotion(
+            "motion", "--offline", "-", input: try String(contentsOfFile: sample, encoding: .utf8))
+        #expect(piped.output == offline.output)
+    }
 }
 
 @Suite("coremotion simulate, convert and watch")

@@ -53,6 +53,21 @@ struct GyroscopeBiasTests {
         #expect(fusion.gyroscopeBias.standardDeviation.x < deviation)
     }
 
+    @Test(
+        "a remembered bias that is wrong by degrees a second is corrected in motion and at rest",
+        arguments: [true, false])
+    func wronglyRemembered(moves: Bool) throws {
+        var path = moves ? SyntheticMotion.waving() : .rest(EulerAngles(roll: 0.2, pitch: 0.4, yaw: 1).quaternion)
+        path.bias = Vector3(0.05, -0.06, 0.04)
+        let deviation = 0.3 * Self.degree
+        let wrong = GyroscopeBias(
+            value: Vector3(-0.02, 0.03, 0.09), standardDeviation: Vector3(deviation, deviation, deviation))
+        var fusion = SensorFusion(initialBias: wrong)
+        let motion = try required(path.run(&fusion, duration: 40))
+        #expect((fusion.gyroscopeBias.value - path.bias).length < 0.3 * Self.degree)
+        #expect(motion.gravity.angle(to: path.attitude(40).gravity) < 0.5 * Self.degree)
+    }
+
     @Test("a remembered bias that cannot be one is not used", arguments: [Double.nan, .infinity, 50])
     func impossible(value: Double) {
         let known = GyroscopeBias(value: Vector3(0, value, 0), standardDeviation: .zero)

@@ -13,7 +13,10 @@ struct MotionCommand: Subcommand {
         A frame that points north is fused from the raw samples, the magnetometer included; xTrueNorthZVertical needs
         --location or --declination.
 
+        With --offline the whole recording is read first, and every attitude knows what came after it.
+
           coremotion motion walk.zip > motion.csv
+          coremotion motion --offline walk.zip > motion.csv
           coremotion motion --fuse --frame xMagneticNorthZVertical --json walk.zip
           coremotion motion --source simulate:turns
         """
@@ -32,6 +35,8 @@ struct MotionCommand: Subcommand {
     var declination: Double?
     @Flag("--fuse", help: "fuse the raw samples, whatever device motion was recorded") var fuse: Bool
     @Flag("--recorded", help: "pass the recorded device motion on") var recorded: Bool
+    @Flag("--offline", help: "fuse the raw samples in both directions, for the best attitude; 250 MB an hour at 100 Hz")
+    var offline: Bool
     @Flag("--absolute", help: "Unix time instead of seconds since the first sample") var absolute: Bool
     @Flag("--json", help: "one JSON object a line instead of CSV") var json: Bool
     @Option(
@@ -40,9 +45,11 @@ struct MotionCommand: Subcommand {
 
     func run() throws {
         guard !(fuse && recorded) else { throw UsageError("--fuse and --recorded exclude each other") }
+        guard !(offline && recorded) else { throw UsageError("--offline and --recorded exclude each other") }
         let north = try declinationInRadians()
         let input = try SampleInput(file: file, source: source, sign: sign)
         let clock = try OutputClock(input, absolute: absolute)
+        if offline { return try smooth(input, clock, declination: north) }
         nonisolated(unsafe) var pipeline = try makePipeline(input, declination: north)
         nonisolated(unsafe) var rows = try MotionRows(json: json)
         nonisolated(unsafe) var times = clock
@@ -54,17 +61,43 @@ struct MotionCommand: Subcommand {
                 let time = times.time(of: sample.timestamp)
                 if let motion = pipeline.process(sample) {
                     try rows.write(motion, at: time)
-                } else if showsAll, case .sensor(let reading) = sample, reading.kind == .gyroscope {
-                    // Before the first acceleration there is no attitude, but every gyroscope sample has its row.
-                    var motion = DeviceMotion(timestamp: reading.timestamp)
-                    motion.rotationRate = reading.value
-                    motion.components = .rotationRate
+                } else if showsAll, let motion = DeviceMotion(withoutAttitude: sample) {
                     try rows.write(motion, at: time)
                 }
             }
             if input.isLive { try rows.flush() }
         }
         try rows.flush()
+    }
+
+    /// Reads everything, then writes; what came before an error or an interruption is written too.
+    private func smooth(_ input: SampleInput, _ clock: OutputClock, declination: Double) throws {
+        let smoothing = try reportingObstacles(to: input) { () throws(DeviceMotionPipeline.Obstacle) in
+            try OfflineMotionPipeline(input.capabilities, frame: frame, declination: declination)
+        }
+        nonisolated(unsafe) var pipeline = smoothing
+        nonisolated(unsafe) var times = clock
+        // A row's own motion, or nil for one that the pipeline promised.
+        nonisolated(unsafe) var pending: [(time: Double, motion: DeviceMotion?)] = []
+        let outcome = Result {
+            try input.forEachBatch { samples in
+                for sample in samples {
+                    let time = times.time(of: sample.timestamp)
+                    if pipeline.process(sample) {
+                        pending.append((time, nil))
+                    } else if let motion = DeviceMotion(withoutAttitude: sample) {
+                        pending.append((time, motion))
+                    }
+                }
+            }
+        }
+        var rows = try MotionRows(json: json)
+        var motions = pipeline.finish().makeIterator()
+        for row in pending {
+            if let motion = row.motion ?? motions.next() { try rows.write(motion, at: row.time) }
+        }
+        try rows.flush()
+        try outcome.get()
     }
 
     private func declinationInRadians() throws -> Double {
@@ -85,14 +118,23 @@ struct MotionCommand: Subcommand {
         var capabilities = input.capabilities
         if fuse { capabilities.motionPolicy = .fused }
         if recorded { capabilities.motionPolicy = .recorded }
+        let pipeline = try reportingObstacles(to: input) { () throws(DeviceMotionPipeline.Obstacle) in
+            try DeviceMotionPipeline(capabilities, frame: frame, declination: declination)
+        }
+        if pipeline.passesOnRecorded {
+            Message.note("device motion as recorded (--fuse computes it from the raw samples)")
+        } else if pipeline.fusesRecordedMotion {
+            Message.note("no raw samples: fusing gravity + user acceleration and the recorded rotation rate")
+        }
+        return pipeline
+    }
+
+    /// Makes a pipeline; what it lacks becomes the subcommand's error.
+    private func reportingObstacles<Pipeline>(
+        to input: SampleInput, _ make: () throws(DeviceMotionPipeline.Obstacle) -> Pipeline
+    ) throws -> Pipeline {
         do throws(DeviceMotionPipeline.Obstacle) {
-            let pipeline = try DeviceMotionPipeline(capabilities, frame: frame, declination: declination)
-            if pipeline.passesOnRecorded {
-                Message.note("device motion as recorded (--fuse computes it from the raw samples)")
-            } else if pipeline.fusesRecordedMotion {
-                Message.note("no raw samples: fusing gravity + user acceleration and the recorded rotation rate")
-            }
-            return pipeline
+            return try make()
         } catch {
             throw switch error {
             case .noMotion:
@@ -104,6 +146,16 @@ struct MotionCommand: Subcommand {
                 WorkError("\(input.name): recorded attitudes keep their own frame; --fuse gives \(frame)")
             }
         }
+    }
+}
+
+extension DeviceMotion {
+    /// A gyroscope's sample before the first acceleration: there is no attitude, but it has its row; nil for other samples.
+    fileprivate init?(withoutAttitude sample: MotionSample) {
+        guard case .sensor(let reading) = sample, reading.kind == .gyroscope else { return nil }
+        self.init(timestamp: reading.timestamp)
+        rotationRate = reading.value
+        components = .rotationRate
     }
 }
 
