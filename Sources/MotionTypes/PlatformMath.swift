@@ -7,6 +7,14 @@
     public import Musl
 #elseif canImport(Darwin)
     public import Darwin
+#else
+    // Without a C library (Embedded Swift) whoever links the program brings these.
+    @_extern(c, "sin") @usableFromInline func sin(_ value: Double) -> Double
+    @_extern(c, "cos") @usableFromInline func cos(_ value: Double) -> Double
+    @_extern(c, "atan2") @usableFromInline func atan2(_ y: Double, _ x: Double) -> Double
+    @_extern(c, "acos") @usableFromInline func acos(_ value: Double) -> Double
+    @_extern(c, "exp") @usableFromInline func exp(_ value: Double) -> Double
+    @_extern(c, "log") @usableFromInline func log(_ value: Double) -> Double
 #endif
 
 /// The elementary functions of the platform's C library, under one roof.
