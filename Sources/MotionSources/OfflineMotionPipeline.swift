@@ -1,5 +1,5 @@
 public import MotionTypes
-import SensorFusion
+public import SensorFusion
 
 /// Turns a whole recording's raw samples into device motion, each attitude knowing what came after it.
 ///
@@ -36,5 +36,5 @@ public struct OfflineMotionPipeline: Sendable {
     }
 
     /// Goes back over the recording and gives its device motion, one sample for each that `process` promised.
-    public consuming func finish() -> [DeviceMotion] { fusion.finish() }
+    public consuming func finish() -> OfflineSensorFusion.Motions { fusion.finish() }
 }

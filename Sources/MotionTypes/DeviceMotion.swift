@@ -1,5 +1,5 @@
 /// How well a magnetometer is calibrated; the raw values are Core Motion's.
-public enum MagneticFieldAccuracy: Int32, Sendable {
+@frozen public enum MagneticFieldAccuracy: Int32, Sendable {
     /// No calibrated field is known.
     case uncalibrated = -1
     /// The calibration is rough.
@@ -11,7 +11,7 @@ public enum MagneticFieldAccuracy: Int32, Sendable {
 }
 
 /// The reference frames of Core Motion, all with z pointing up; the raw values are Core Motion's.
-public enum ReferenceFrame: UInt, Sendable, CaseIterable {
+@frozen public enum ReferenceFrame: UInt, Sendable, CaseIterable {
     /// x is horizontal and lies where the device pointed at the start; no magnetometer is used.
     case xArbitraryZVertical = 1
     /// The same, with the magnetometer keeping the frame from drifting about the vertical.
@@ -22,39 +22,39 @@ public enum ReferenceFrame: UInt, Sendable, CaseIterable {
     case xTrueNorthZVertical = 8
 
     /// Whether a magnetometer is needed.
-    public var needsMagnetometer: Bool { self != .xArbitraryZVertical }
+    @inlinable public var needsMagnetometer: Bool { self != .xArbitraryZVertical }
 
     /// Whether x points north, so that there is a heading.
-    public var pointsNorth: Bool { self == .xMagneticNorthZVertical || self == .xTrueNorthZVertical }
+    @inlinable public var pointsNorth: Bool { self == .xMagneticNorthZVertical || self == .xTrueNorthZVertical }
 }
 
 /// One sample of processed device motion, fused here or recorded by a device.
 ///
 /// A recording may hold only a part of it: `components` says which values are there; the others are neutral (zero,
 /// identity attitude, heading -1).
-public struct DeviceMotion: Hashable, Sendable {
+@frozen public struct DeviceMotion: Hashable, Sendable {
     /// Which values a sample holds.
-    public struct Components: OptionSet, Hashable, Sendable {
+    @frozen public struct Components: OptionSet, Hashable, Sendable {
         /// The bits.
         public let rawValue: UInt8
         /// A set of components from its bits.
-        public init(rawValue: UInt8) { self.rawValue = rawValue }
+        @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
         /// `attitude` is there.
-        public static let attitude = Components(rawValue: 1)
+        @inlinable public static var attitude: Components { Components(rawValue: 1) }
         /// The angles were recorded as such, beside or instead of the quaternion.
-        public static let angles = Components(rawValue: 2)
+        @inlinable public static var angles: Components { Components(rawValue: 2) }
         /// `rotationRate` is there.
-        public static let rotationRate = Components(rawValue: 4)
+        @inlinable public static var rotationRate: Components { Components(rawValue: 4) }
         /// `gravity` is there.
-        public static let gravity = Components(rawValue: 8)
+        @inlinable public static var gravity: Components { Components(rawValue: 8) }
         /// `userAcceleration` is there.
-        public static let userAcceleration = Components(rawValue: 16)
+        @inlinable public static var userAcceleration: Components { Components(rawValue: 16) }
         /// `magneticField` is there.
-        public static let magneticField = Components(rawValue: 32)
+        @inlinable public static var magneticField: Components { Components(rawValue: 32) }
         /// `magneticFieldAccuracy` is there.
-        public static let magneticFieldAccuracy = Components(rawValue: 64)
+        @inlinable public static var magneticFieldAccuracy: Components { Components(rawValue: 64) }
         /// `heading` is there.
-        public static let heading = Components(rawValue: 128)
+        @inlinable public static var heading: Components { Components(rawValue: 128) }
     }
 
     /// The time of the sample in seconds, on the clock of its recording or source.
@@ -74,12 +74,21 @@ public struct DeviceMotion: Hashable, Sendable {
     /// How far `magneticField` can be trusted.
     public var magneticFieldAccuracy: MagneticFieldAccuracy
     /// The azimuth of the device's y axis in degrees, clockwise from the frame's north, [0, 360); -1 where unknown.
-    public var heading: Double
+    @inlinable public var heading: Double {
+        get { headingFollowsAttitude ? Self.heading(of: attitude) : givenHeading }
+        set {
+            givenHeading = newValue
+            headingFollowsAttitude = false
+        }
+    }
+    @usableFromInline var givenHeading: Double
+    /// A heading that nobody asks for is not computed.
+    @usableFromInline var headingFollowsAttitude: Bool
     /// Which of the values above the sample holds.
     public var components: Components
 
     /// A sample at a time in seconds that holds nothing yet.
-    public init(timestamp: Double) {
+    @inlinable @inline(__always) public init(timestamp: Double) {
         self.timestamp = timestamp
         attitude = .identity
         recordedAngles = EulerAngles(roll: 0, pitch: 0, yaw: 0)
@@ -88,8 +97,54 @@ public struct DeviceMotion: Hashable, Sendable {
         userAcceleration = .zero
         magneticField = .zero
         magneticFieldAccuracy = .uncalibrated
-        heading = -1
+        givenHeading = -1
+        headingFollowsAttitude = false
         components = []
+    }
+
+    /// A sample that fusion computed; gravity and user acceleration follow from the attitude and the raw acceleration.
+    ///
+    /// - Parameters:
+    ///   - timestamp: in seconds.
+    ///   - attitude: device axes to reference axes.
+    ///   - rotationRate: without bias, in rad/s.
+    ///   - acceleration: what the accelerometer read, in G.
+    ///   - magneticField: without the device's own, in µT.
+    ///   - magneticFieldAccuracy: how far that can be trusted.
+    ///   - pointsNorth: whether the frame's x axis is known to point north, so that there is a heading.
+    @inlinable @inline(__always)
+    public init(
+        timestamp: Double, attitude: Quaternion, rotationRate: Vector3, acceleration: Vector3, magneticField: Vector3,
+        magneticFieldAccuracy: MagneticFieldAccuracy, pointsNorth: Bool
+    ) {
+        let gravity = attitude.gravity
+        self.timestamp = timestamp
+        self.attitude = attitude
+        recordedAngles = EulerAngles(roll: 0, pitch: 0, yaw: 0)
+        self.rotationRate = rotationRate
+        self.gravity = gravity
+        userAcceleration = acceleration - gravity
+        self.magneticField = magneticField
+        self.magneticFieldAccuracy = magneticFieldAccuracy
+        givenHeading = -1
+        headingFollowsAttitude = pointsNorth
+        components = [
+            .attitude, .rotationRate, .gravity, .userAcceleration, .magneticField, .magneticFieldAccuracy, .heading,
+        ]
+    }
+
+    /// The azimuth of the device's y axis in degrees, clockwise from the frame's x axis, [0, 360).
+    ///
+    /// Within 6° of upright, where y points nowhere, it is the azimuth of the back (upside down: of the screen), which
+    /// is where y pointed before the device was raised.
+    @usableFromInline static func heading(of attitude: Quaternion) -> Double {
+        var pointer = attitude.rotate(Vector3(0, 1, 0))
+        if pointer.x * pointer.x + pointer.y * pointer.y < 0.01 {
+            pointer = attitude.rotate(Vector3(0, 0, pointer.z > 0 ? -1 : 1))
+        }
+        let angle = PlatformMath.arcTangent(-pointer.y, pointer.x) * Units.degreesPerRadian
+        let positive = angle < 0 ? angle + 360 : angle
+        return positive < 360 ? positive + 0 : 0
     }
 
     /// The angles in radians: as recorded where they were, else those of the attitude.

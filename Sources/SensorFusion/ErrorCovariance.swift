@@ -292,24 +292,30 @@ extension ErrorCovariance {
 
 extension ErrorCovariance {
     /// The numbers of one triangle.
-    private static let packedCount = ErrorState.count * (ErrorState.count + 1) / 2
+    static let packedCount = ErrorState.count * (ErrorState.count + 1) / 2
 
-    /// Appends the lower triangle to an array of such.
-    func pack(into array: inout [Double]) {
-        for i in 0..<ErrorState.count {
-            for j in 0...i { array.append(elements[i * ErrorState.lanes + j]) }
+    /// Writes the lower triangle.
+    mutating func pack(into target: UnsafeMutablePointer<Double>) {
+        withRows { p in
+            var next = target
+            for i in 0..<ErrorState.count {
+                for j in 0...i { next[j] = p[i * ErrorState.lanes + j] }
+                next += i + 1
+            }
         }
     }
 
-    /// The covariance number `index` in an array of lower triangles.
-    init(unpacking array: [Double], at index: Int) {
+    /// A covariance from its lower triangle.
+    init(unpacking source: UnsafePointer<Double>) {
         self.init()
-        var next = index * Self.packedCount
-        for i in 0..<ErrorState.count {
-            for j in 0...i {
-                self[i, j] = array[next]
-                self[j, i] = array[next]
-                next += 1
+        withRows { p in
+            var next = source
+            for i in 0..<ErrorState.count {
+                for j in 0...i {
+                    p[i * ErrorState.lanes + j] = next[j]
+                    p[j * ErrorState.lanes + i] = next[j]
+                }
+                next += i + 1
             }
         }
     }

@@ -27,16 +27,17 @@ struct FilterHistory: FilterObserver, Sendable {
         var headingIsKnown: Bool
     }
 
-    private(set) var samples: [NominalState] = []
+    private(set) var samples = PieceArray<NominalState>()
     private(set) var runs: [Run] = []
     private var steps: [Step] = []
-    private var predicted: [Double] = []
-    private var corrected: [Double] = []
+    private var predicted = CovarianceLog()
+    private var corrected = CovarianceLog()
     private var current = ErrorCovariance()
     private var isStarting = false
 
-    mutating func filterStarted(headingIsKnown: Bool) {
+    mutating func filterStarted(_ state: NominalState, headingIsKnown: Bool) {
         runs.append(Run(start: samples.count, headingIsKnown: headingIsKnown))
+        samples.append(state)
         isStarting = true
     }
 
@@ -63,8 +64,8 @@ struct FilterHistory: FilterObserver, Sendable {
 
     mutating func stepCorrected(_ correction: ErrorState, _ covariance: inout ErrorCovariance) {
         steps[steps.count - 1].correction = correction
-        current.pack(into: &predicted)
-        covariance.pack(into: &corrected)
+        predicted.append(&current)
+        corrected.append(&covariance)
     }
 }
 
@@ -103,11 +104,13 @@ extension FilterHistory {
     }
 
     /// The error after the step before a step, from the error before that step's correction.
-    private func before(_ index: Int, _ after: ErrorState) -> ErrorState {
+    ///
+    /// Mutating, as a copy of all this would cost more than the work.
+    private mutating func before(_ index: Int, _ after: ErrorState) -> ErrorState {
         let transition = steps[index].transition
         guard steps[index].start == nil else { return transition.undone(after) }
-        var prediction = ErrorCovariance(unpacking: predicted, at: index)
-        var covariance = ErrorCovariance(unpacking: corrected, at: index - 1)
+        var prediction = predicted[index]
+        var covariance = corrected[index - 1]
         return covariance.multiply(transition.transposed(prediction.solve(after)))
     }
 

@@ -2,9 +2,10 @@ import MotionTypes
 
 /// Sees what the filter does, step by step; the smoother goes back over it.
 protocol FilterObserver {
-    /// A filter was started; nothing that follows builds on what came before, the heading perhaps known at once.
-    mutating func filterStarted(headingIsKnown: Bool)
-    /// A sample was integrated, and no step has corrected it yet.
+    /// A filter was started from its first sample, the heading perhaps known at once; nothing that follows builds on what
+    /// came before.
+    mutating func filterStarted(_ state: NominalState, headingIsKnown: Bool)
+    /// Another sample was integrated, and no step has corrected it yet.
     mutating func sampleIntegrated(_ state: NominalState)
     /// A step has predicted the covariance.
     mutating func stepPredicted(_ transition: ErrorTransition, _ covariance: inout ErrorCovariance)
@@ -29,7 +30,7 @@ struct NominalState: Sendable {
 
 /// Sees nothing, at no cost.
 struct NoObserver: FilterObserver {
-    @inline(__always) mutating func filterStarted(headingIsKnown: Bool) {}
+    @inline(__always) mutating func filterStarted(_ state: NominalState, headingIsKnown: Bool) {}
     @inline(__always) mutating func sampleIntegrated(_ state: NominalState) {}
     @inline(__always)
     mutating func stepPredicted(_ transition: ErrorTransition, _ covariance: inout ErrorCovariance) {}

@@ -9,24 +9,29 @@ public import MotionTypes
 /// ```swift
 /// var fusion = OfflineSensorFusion()
 /// for sample in samples { fusion.update(sample) }
-/// let motions = fusion.finish()
+/// for motion in fusion.finish() { … }
 /// ```
 ///
 /// Samples are taken as `SensorFusion` takes them. It keeps what it needs for going back: some 40 kB a second at any
-/// rate and 300 bytes a sample, 250 MB for an hour at 100 Hz.
+/// rate and 170 bytes a sample, 200 MB for an hour at 100 Hz.
 public struct OfflineSensorFusion: Sendable {
-    /// A sample of device motion as the filter saw it.
-    private struct Sample {
-        var motion: DeviceMotion
+    /// What device motion needs beside the state.
+    fileprivate struct Sample {
+        var timestamp: Double
         /// The raw rate in rad/s.
         var rate: Vector3
-        /// The index of the state it depends on.
+        /// The acceleration in G.
+        var acceleration: Vector3
+        /// In µT, without the hard iron.
+        var field: Vector3
+        var fieldAccuracy: MagneticFieldAccuracy
+        /// The index of the state.
         var state: Int
     }
 
     private var fusion: SensorFusion
     private var history = FilterHistory()
-    private var samples: [Sample] = []
+    private var samples = PieceArray<Sample>()
 
     /// A fusion of a recording.
     ///
@@ -53,56 +58,77 @@ public struct OfflineSensorFusion: Sendable {
             _ = fusion.update(sample)
             return false
         }
-        guard let motion = fusion.update(gyroscope: sample.value, at: sample.timestamp, observer: &history) else {
-            return false
-        }
-        // The first sample of a filter is integrated with the second one.
-        let isFirst = history.runs.last?.start == history.samples.count
-        let state = isFirst ? history.samples.count : history.samples.count - 1
-        samples.append(Sample(motion: motion, rate: sample.value, state: state))
+        guard fusion.advance(gyroscope: sample.value, at: sample.timestamp, observer: &history) else { return false }
+        samples.append(
+            Sample(
+                timestamp: sample.timestamp, rate: sample.value, acceleration: fusion.acceleration,
+                field: fusion.magneticField, fieldAccuracy: fusion.magneticFieldAccuracy,
+                state: history.samples.count - 1))
         return true
     }
 
-    /// Goes back over the recording and gives its device motion, one for each `update` that promised one.
-    public consuming func finish() -> [DeviceMotion] {
+    /// Goes back over the recording and gives its device motion, one sample for each that `update` promised.
+    ///
+    /// The sequence can be gone through once, and computes each sample when it is asked for.
+    public consuming func finish() -> Motions {
         history.smooth()
-        var result: [DeviceMotion] = []
-        result.reserveCapacity(samples.count)
-        var (run, turn, yaw) = (-1, 0.0, CachedTurn())
-        for sample in samples {
-            guard sample.state < history.samples.count else {
-                // The only sample of its filter.
-                result.append(sample.motion)
-                continue
-            }
-            while run + 1 < history.runs.count, sample.state >= history.runs[run + 1].start {
-                run += 1
-                turn = turnToFrame(of: history.runs[run])
-            }
-            let state = history.samples[sample.state]
-            var motion = sample.motion
-            let acceleration = motion.gravity + motion.userAcceleration
-            motion.attitude = yaw.apply(state.headingOffset + turn, to: state.attitude)
-            motion.rotationRate = sample.rate - state.bias
-            motion.gravity = motion.attitude.gravity
-            motion.userAcceleration = acceleration - motion.gravity
-            if fusion.frame.pointsNorth, history.runs[run].headingIsKnown {
-                motion.heading = SensorFusion.heading(motion.attitude)
-            }
-            result.append(motion)
-        }
-        return result
+        return Motions(
+            frame: fusion.frame, declination: fusion.declination, states: history.samples, runs: history.runs,
+            samples: samples)
     }
 
-    /// The turn about z from east (or, in an arbitrary frame, from where the heading began) to the reported x axis.
-    private func turnToFrame(of run: FilterHistory.Run) -> Double {
-        switch fusion.frame {
-        case .xMagneticNorthZVertical where run.headingIsKnown: return -.pi / 2
-        case .xTrueNorthZVertical where run.headingIsKnown: return -.pi / 2 - fusion.declination
-        default:
-            guard run.start < history.samples.count else { return 0 }
-            let first = history.samples[run.start]
-            return SensorFusion.turnToFrame(from: Matrix3(first.attitude)) - first.headingOffset
+    /// The device motion of a recording, in the order of its times.
+    public struct Motions: Sequence, IteratorProtocol, Sendable {
+        private let frame: ReferenceFrame
+        private let declination: Double
+        private let states: PieceArray<NominalState>
+        private let runs: [FilterHistory.Run]
+        private let samples: PieceArray<Sample>
+        private var index = 0
+        private var run = -1
+        private var turn = 0.0
+        private var yaw = CachedTurn()
+
+        fileprivate init(
+            frame: ReferenceFrame, declination: Double, states: PieceArray<NominalState>, runs: [FilterHistory.Run],
+            samples: PieceArray<Sample>
+        ) {
+            self.frame = frame
+            self.declination = declination
+            self.states = states
+            self.runs = runs
+            self.samples = samples
+        }
+
+        /// How many there are from here on.
+        public var underestimatedCount: Int { samples.count - index }
+
+        /// The next sample; nil after the last.
+        public mutating func next() -> DeviceMotion? {
+            guard index < samples.count else { return nil }
+            let sample = samples[index]
+            index += 1
+            while run + 1 < runs.count, sample.state >= runs[run + 1].start {
+                run += 1
+                turn = turnToFrame(of: runs[run])
+            }
+            let state = states[sample.state]
+            return DeviceMotion(
+                timestamp: sample.timestamp, attitude: yaw.apply(state.headingOffset + turn, to: state.attitude),
+                rotationRate: sample.rate - state.bias, acceleration: sample.acceleration, magneticField: sample.field,
+                magneticFieldAccuracy: sample.fieldAccuracy,
+                pointsNorth: frame.pointsNorth && runs[run].headingIsKnown)
+        }
+
+        /// The turn about z from east (or, in an arbitrary frame, from where the heading began) to the frame's x axis.
+        private func turnToFrame(of run: FilterHistory.Run) -> Double {
+            switch frame {
+            case .xMagneticNorthZVertical where run.headingIsKnown: return -.pi / 2
+            case .xTrueNorthZVertical where run.headingIsKnown: return -.pi / 2 - declination
+            default:
+                let first = states[run.start]
+                return SensorFusion.turnToFrame(from: Matrix3(first.attitude)) - first.headingOffset
+            }
         }
     }
 }

@@ -27,7 +27,7 @@ public struct SensorFusion: Sendable {
     private var knownBias: GyroscopeBias?
     private var hasRestarted = false
     /// The last acceleration in G, and the last one's time; NaN before the first.
-    private var acceleration = Vector3.zero
+    private(set) var acceleration = Vector3.zero
     private var accelerationTime = Double.nan
     /// The accelerations since the last gyroscope sample.
     private var accelerationSum = Vector3.zero
@@ -68,12 +68,15 @@ public struct SensorFusion: Sendable {
 
     /// Takes in a raw sample; a gyroscope's gives device motion.
     public mutating func update(_ sample: SensorSample) -> DeviceMotion? {
-        switch sample.kind {
-        case .accelerometer: update(accelerometer: sample.value, at: sample.timestamp)
-        case .magnetometer: update(magnetometer: sample.value, at: sample.timestamp)
-        case .gyroscope: return update(gyroscope: sample.value, at: sample.timestamp)
+        guard sample.kind == .gyroscope else {
+            if sample.kind == .accelerometer {
+                update(accelerometer: sample.value, at: sample.timestamp)
+            } else {
+                update(magnetometer: sample.value, at: sample.timestamp)
+            }
+            return nil
         }
-        return nil
+        return update(gyroscope: sample.value, at: sample.timestamp)
     }
 
     /// Takes in an acceleration in G with Core Motion's sign (-1 on z lying face up), at a time in seconds.
@@ -110,40 +113,50 @@ public struct SensorFusion: Sendable {
     ///   of the one before it changes nothing but gives device motion.
     public mutating func update(gyroscope value: Vector3, at timestamp: Double) -> DeviceMotion? {
         var observer = NoObserver()
-        return update(gyroscope: value, at: timestamp, observer: &observer)
+        guard advance(gyroscope: value, at: timestamp, observer: &observer) else { return nil }
+        return motion(rate: value, at: timestamp)
     }
 
-    /// The same, watched by an observer.
-    mutating func update(
+    /// Takes in a raw rotation rate in rad/s at a time in seconds, for those who want the attitude alone.
+    ///
+    /// - Returns: whether there is an attitude of that time.
+    @discardableResult
+    public mutating func advance(gyroscope value: Vector3, at timestamp: Double) -> Bool {
+        var observer = NoObserver()
+        return advance(gyroscope: value, at: timestamp, observer: &observer)
+    }
+
+    /// The attitude at the last gyroscope sample: device axes to the frame's axes; the identity before the first.
+    ///
+    /// Mutating, as it keeps the sine and cosine of the frame's turn.
+    public mutating func attitude() -> Quaternion { yaw.apply(reportedTurn, to: filter.attitude) }
+
+    /// Takes in a rotation rate, watched by an observer; whether there is device motion at its time.
+    mutating func advance(
         gyroscope value: Vector3, at timestamp: Double, observer: inout some FilterObserver
-    ) -> DeviceMotion? {
-        guard timestamp.isFinite, value.lengthSquared < 4e4 else { return nil }
-        guard isRunning else {
-            guard accelerationIsFresh(at: timestamp) else { return nil }
-            start(rate: value, at: timestamp)
-            observer.filterStarted(headingIsKnown: !filter.field.isWaiting)
-            return motion(rate: value, at: timestamp)
-        }
+    ) -> Bool {
+        guard timestamp.isFinite, value.lengthSquared < 4e4 else { return false }
+        guard isRunning else { return start(rate: value, at: timestamp, observer: &observer) }
         let dt = timestamp - time
         if dt < 0 {
             if backwards.isNewClock(timestamp) { restart() }
-            return nil
+            return false
         }
         backwards = BackwardTime()
-        guard dt > 0 else { return motion(rate: value, at: timestamp) }
+        guard dt > 0 else { return true }
         if dt > parameters.restartGap || (filter.first != nil && dt > 1) {
             restart()
-            return update(gyroscope: value, at: timestamp, observer: &observer)
+            return start(rate: value, at: timestamp, observer: &observer)
         }
         time = timestamp
         let sample = takeSample(rate: value, at: timestamp, since: dt)
         filter.update(sample, dt: dt, observer: &observer)
         if !filter.isFinite {
             restart()
-            return update(gyroscope: value, at: timestamp, observer: &observer)
+            return start(rate: value, at: timestamp, observer: &observer)
         }
         followHeading()
-        return motion(rate: value, at: timestamp)
+        return true
     }
 }
 
@@ -169,9 +182,10 @@ extension SensorFusion {
         accelerationSum = .zero
         accelerationCount = 0
         if fieldCount > 0 {
-            let mean = fieldSum / Double(fieldCount)
+            let share = fieldCount == 1 ? 1 : 1 / Double(fieldCount)
+            let mean = fieldSum * share
             // The device has turned on since the field was read.
-            let age = max(-dt, min(dt, timestamp - fieldTime / Double(fieldCount)))
+            let age = max(-dt, min(dt, timestamp - fieldTime * share))
             sample.field = mean - (rate - filter.bias).cross(mean) * age
             sample.fieldCount = fieldCount
             clearFields()
@@ -185,7 +199,11 @@ extension SensorFusion {
         fieldCount = 0
     }
 
-    private mutating func start(rate: Vector3, at timestamp: Double) {
+    /// Starts the filter, if there is an acceleration of this time; whether it did.
+    private mutating func start(
+        rate: Vector3, at timestamp: Double, observer: inout some FilterObserver
+    ) -> Bool {
+        guard accelerationIsFresh(at: timestamp) else { return false }
         let sample = takeSample(rate: rate, at: timestamp, since: 0)
         var fresh = OrientationFilter(parameters: parameters, bias: knownBias, first: sample)
         fresh.biasPrior.isActive = !hasRestarted
@@ -196,6 +214,8 @@ extension SensorFusion {
         time = timestamp
         placeFrame()
         followHeading()
+        observer.filterStarted(filter.nominal, headingIsKnown: !filter.field.isWaiting)
+        return true
     }
 
     /// Starts anew with the next sample; what is known of the bias stays.
@@ -261,42 +281,24 @@ extension SensorFusion {
         }
     }
 
-    private mutating func motion(rate: Vector3, at timestamp: Double) -> DeviceMotion {
-        var motion = DeviceMotion(timestamp: timestamp)
-        motion.attitude = yaw.apply(reportedTurn, to: filter.attitude)
-        motion.rotationRate = rate - filter.bias
-        motion.gravity = motion.attitude.gravity
-        motion.userAcceleration = acceleration - motion.gravity
-        motion.components = [
-            .attitude, .rotationRate, .gravity, .userAcceleration, .magneticField, .magneticFieldAccuracy, .heading,
-        ]
-        if let lastField {
-            motion.magneticField = lastField - filter.calibration.appliedHardIron
-            motion.magneticFieldAccuracy = fieldAccuracy
-        }
-        if northIsKnown { motion.heading = Self.heading(motion.attitude) }
-        return motion
+    /// The device motion of a sample that was taken in.
+    @inline(__always)
+    mutating func motion(rate: Vector3, at timestamp: Double) -> DeviceMotion {
+        DeviceMotion(
+            timestamp: timestamp, attitude: yaw.apply(reportedTurn, to: filter.attitude),
+            rotationRate: rate - filter.bias, acceleration: acceleration,
+            magneticField: magneticField, magneticFieldAccuracy: magneticFieldAccuracy, pointsNorth: northIsKnown)
     }
+
+    /// The last field without the hard iron, in µT.
+    @inline(__always)
+    var magneticField: Vector3 { lastField.map { $0 - filter.calibration.appliedHardIron } ?? .zero }
 
     /// The calibration's accuracy, but low at most while the field is not the place's own.
     @inline(__always)
-    private var fieldAccuracy: MagneticFieldAccuracy {
+    var magneticFieldAccuracy: MagneticFieldAccuracy {
+        guard lastField != nil else { return .uncalibrated }
         let accuracy = filter.calibration.accuracy
         return filter.field.isDisturbed && accuracy != .uncalibrated ? .low : accuracy
-    }
-
-    /// The azimuth of the device's y axis in degrees, clockwise from the frame's x axis, [0, 360).
-    ///
-    /// Within 6° of upright, where y points nowhere, it is the azimuth of the back (upside down: of the screen), which
-    /// is where y pointed before the device was raised.
-    @inline(__always)
-    static func heading(_ attitude: Quaternion) -> Double {
-        var pointer = attitude.rotate(Vector3(0, 1, 0))
-        if pointer.x * pointer.x + pointer.y * pointer.y < 0.01 {
-            pointer = attitude.rotate(Vector3(0, 0, pointer.z > 0 ? -1 : 1))
-        }
-        let angle = PlatformMath.arcTangent(-pointer.y, pointer.x) * Units.degreesPerRadian
-        let positive = angle < 0 ? angle + 360 : angle
-        return positive < 360 ? positive + 0 : 0
     }
 }

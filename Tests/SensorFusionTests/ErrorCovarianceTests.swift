@@ -118,8 +118,17 @@ struct ErrorCovarianceTests {
         let f = plain(t)
         let result = t.transposed(v)
         #expect((0..<21).allSatisfy { j in abs(result[j] - (0..<21).reduce(0) { $0 + f[$1][j] * v[$1] }) < 1e-12 })
-        var packed: [Double] = []
-        p.pack(into: &packed)
-        #expect(difference(matrix(ErrorCovariance(unpacking: packed, at: 0)), matrix(p)) == 0)
+    }
+
+    @Test("a log gives back what was put in")
+    func log() {
+        var log = CovarianceLog()
+        for seed in 0..<150 as Range<UInt64> {
+            var (p, _) = random(seed)
+            log.append(&p)
+        }
+        for seed in [0, 63, 64, 149] as [UInt64] {
+            #expect(difference(matrix(log[Int(seed)]), matrix(random(seed).0)) < 1e-15)
+        }
     }
 }

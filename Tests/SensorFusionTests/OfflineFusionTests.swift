@@ -28,7 +28,7 @@ struct OfflineFusionTests {
     private func run(_ samples: [SensorSample], frame: ReferenceFrame = .xArbitraryZVertical) -> [DeviceMotion] {
         var fusion = OfflineSensorFusion(frame: frame)
         for sample in samples { fusion.update(sample) }
-        return fusion.finish()
+        return Array(fusion.finish())
     }
 
     @Test("a bias that the end shows is known from the first sample", arguments: [0.0, 3, 8])
@@ -107,7 +107,7 @@ struct OfflineFusionTests {
             let kind = SensorKind.allCases[Int(random.uniform(0, 2.99))]
             if fusion.update(SensorSample(kind, timestamp: time, value: value)) { promised += 1 }
         }
-        let motions = fusion.finish()
+        let motions = Array(fusion.finish())
         #expect(motions.count == promised)
         #expect(
             motions.allSatisfy {

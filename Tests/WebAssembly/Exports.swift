@@ -40,7 +40,7 @@ public func orientation() -> Int32 { Int32(session.detector.reading.planar.rawVa
 @_cdecl("smooth")
 public func smooth() -> Int32 {
     let offline = session.offline
-    session.smoothed = offline.finish()
+    session.smoothed = Array(offline.finish())
     return Int32(session.smoothed.count)
 }
 

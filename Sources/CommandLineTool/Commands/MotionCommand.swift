@@ -2,6 +2,7 @@ import Foundation
 import MotionRecordings
 import MotionSources
 import MotionTypes
+import SensorFusion
 
 /// `coremotion motion`: device motion of a recording or a source.
 struct MotionCommand: Subcommand {
@@ -35,7 +36,7 @@ struct MotionCommand: Subcommand {
     var declination: Double?
     @Flag("--fuse", help: "fuse the raw samples, whatever device motion was recorded") var fuse: Bool
     @Flag("--recorded", help: "pass the recorded device motion on") var recorded: Bool
-    @Flag("--offline", help: "fuse the raw samples in both directions, for the best attitude; 250 MB an hour at 100 Hz")
+    @Flag("--offline", help: "fuse the raw samples in both directions, for the best attitude; 200 MB an hour at 100 Hz")
     var offline: Bool
     @Flag("--absolute", help: "Unix time instead of seconds since the first sample") var absolute: Bool
     @Flag("--json", help: "one JSON object a line instead of CSV") var json: Bool
@@ -77,7 +78,7 @@ struct MotionCommand: Subcommand {
         }
         nonisolated(unsafe) var pipeline = smoothing
         nonisolated(unsafe) var times = clock
-        // A row's own motion, or nil for one that the pipeline promised.
+        // A row's own motion, or nil for one that the pipeline promised, in the order of their times.
         nonisolated(unsafe) var pending: [(time: Double, motion: DeviceMotion?)] = []
         let outcome = Result {
             try input.forEachBatch { samples in
@@ -92,7 +93,7 @@ struct MotionCommand: Subcommand {
             }
         }
         var rows = try MotionRows(json: json)
-        var motions = pipeline.finish().makeIterator()
+        var motions = pipeline.finish()
         for row in pending {
             if let motion = row.motion ?? motions.next() { try rows.write(motion, at: row.time) }
         }
