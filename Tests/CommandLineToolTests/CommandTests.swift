@@ -65,6 +65,21 @@ struct AnalyzeTests {
         #expect(result.output.contains("gyroscope"))
     }
 
+    @Test("values and times beyond all measure are numbers or null, in lines of a readable length")
+    func huge() throws {
+        let folder = try ScratchFolder()
+        let header =
+            "timestamp(s),acceleration_x(G),acceleration_y(G),acceleration_z(G),gyro_x(rad/s),gyro_y(rad/s),gyro_z(rad/s)"
+        let times = ["-1e308", "0", "1", "2", "3", "4", "1e300", "1e308"]
+        let rows = times.map { "\n\($0),1e300,-1e308,1e200,1e308,1e308,-1e308" }.joined()
+        let path = try folder.write(header + rows + "\n", to: "huge.csv")
+        let json = try coremotion("analyze", "--json", path)
+        #expect(json.status == 0 && json.output.contains("\"duration\":null"))
+        #expect(try coremotion("analyze", path).output.split(separator: "\n").allSatisfy { $0.count < 200 })
+        let motion = try coremotion("motion", path).output.split(separator: "\n").dropFirst()
+        #expect(motion.count == times.count && motion.allSatisfy { !$0.hasPrefix(",") })
+    }
+
     @Test("one bad recording in a folder is named, and the others are done")
     func folder() throws {
         let folder = try ScratchFolder()

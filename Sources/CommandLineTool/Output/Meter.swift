@@ -23,10 +23,13 @@ struct Meter {
         first = first ?? time
         let elapsed = time - (first ?? time)
         let rate = elapsed > 0 ? Double(count - 1) / elapsed : 0
-        var lines = [String(format: "%10.2f s   %6.1f Hz   %d samples", time, rate, count)]
+        var lines = [
+            String(fixed: time, decimals: 2, width: 10) + String(format: " s   %6.1f Hz   %d samples", rate, count)
+        ]
         for (label, value, scale) in values {
             let name = label.padding(toLength: 8, withPad: " ", startingAt: 0)
-            lines.append(name + String(format: "%10.3f %@  ", value, scale.unit) + Self.bar(value / scale.full))
+            lines.append(
+                name + String(fixed: value, decimals: 3, width: 10) + " \(scale.unit)  " + Self.bar(value / scale.full))
         }
         last = (lines.map { "\u{1B}[K" + $0 + "\n" }.joined(), lines.count)
         guard ContinuousClock.now >= nextDraw else { return }

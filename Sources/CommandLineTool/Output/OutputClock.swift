@@ -22,6 +22,10 @@ struct OutputClock {
     mutating func time(of timestamp: Double) -> Double {
         let origin = zero ?? timestamp
         zero = origin
-        return ((timestamp - origin) * digits).rounded() / digits
+        // Times beyond all clocks are still numbers.
+        let largest = Double.greatestFiniteMagnitude
+        let elapsed = min(max(timestamp - origin, -largest), largest)
+        let rounded = (elapsed * digits).rounded() / digits
+        return rounded.isFinite ? rounded : elapsed
     }
 }

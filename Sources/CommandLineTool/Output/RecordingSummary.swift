@@ -6,13 +6,32 @@ import SensorFusion
 
 /// An analysis in the shape that `analyze` prints.
 struct RecordingSummary: Encodable {
+    /// A number; null in JSON where it is not finite, as the difference of huge values may be.
+    struct Figure: Encodable {
+        let value: Double
+
+        /// A number, rounded to a part of one.
+        init(_ value: Double, parts: Double? = nil) {
+            let rounded = parts.map { (value * $0).rounded() / $0 } ?? value
+            self.value = rounded.isFinite ? rounded : value
+        }
+
+        /// The number for a reader, with so many decimals.
+        func text(_ decimals: Int) -> String { String(fixed: value, decimals: decimals) }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            if value.isFinite { try container.encode(value) } else { try container.encodeNil() }
+        }
+    }
+
     struct Comparison: Encodable {
         /// Recorded samples that were compared.
         let samples: Int
         /// Angle between recorded and fused gravity, root mean square and largest, in degrees.
-        let gravityError, largestGravityError: Double
+        let gravityError, largestGravityError: Figure
         /// Difference of user acceleration, root mean square, in G.
-        let userAccelerationError: Double
+        let userAccelerationError: Figure
     }
 
     let file: String
@@ -22,19 +41,19 @@ struct RecordingSummary: Encodable {
     let signReason: String
     let device: String?
     /// The Unix time of timestamp 0, in seconds.
-    let unixTimeOfZero: Double?
+    let unixTimeOfZero: Figure?
     let samples: [String: Int]
     /// Samples a second.
-    let rate: [String: Double]
+    let rate: [String: Figure]
     /// Seconds from the first sample to the last.
-    let duration: Double
+    let duration: Figure
     /// What recorded device motion holds.
     let recorded: [String]?
     let comparison: Comparison?
     /// The gyroscope's bias at the end, in rad/s.
-    let gyroscopeBias: [Double]?
+    let gyroscopeBias: [Figure]?
     /// The accelerometer's reading at the first stillness, in G.
-    let accelerationAtRest: [Double]?
+    let accelerationAtRest: [Figure]?
     let warnings: [String]
     /// Whether a signal ended it before the recording's end; nil if not.
     let interrupted: Bool?
@@ -46,25 +65,25 @@ struct RecordingSummary: Encodable {
         sign = recording.sign.rawValue
         signReason = recording.signReason
         device = recording.metadata.device
-        unixTimeOfZero = recording.metadata.unixTimeOfZero
+        unixTimeOfZero = recording.metadata.unixTimeOfZero.map { Figure($0) }
         var streams = analysis.sensors.map { ("\($0)", $1) }
         if analysis.deviceMotion.count > 0 { streams.append(("deviceMotion", analysis.deviceMotion)) }
         samples = Dictionary(uniqueKeysWithValues: streams.map { ($0, $1.count) })
         rate = Dictionary(
             uniqueKeysWithValues: streams.compactMap { name, statistics in
-                statistics.rate.map { (name, Self.rounded($0, 1e3)) }
+                statistics.rate.map { (name, Figure($0, parts: 1e3)) }
             })
-        duration = Self.rounded(analysis.duration, 1e6)
+        duration = Figure(analysis.duration, parts: 1e6)
         recorded = recording.streams.contains(.deviceMotion) ? Self.names(of: recording.motionComponents) : nil
         comparison = analysis.comparison.flatMap { comparison in
             guard let gravity = comparison.gravityError, let user = comparison.userAccelerationError else { return nil }
             return Comparison(
-                samples: comparison.count, gravityError: Self.rounded(gravity, 1e4),
-                largestGravityError: Self.rounded(comparison.largestGravityError, 1e4),
-                userAccelerationError: Self.rounded(user, 1e6))
+                samples: comparison.count, gravityError: Figure(gravity, parts: 1e4),
+                largestGravityError: Figure(comparison.largestGravityError, parts: 1e4),
+                userAccelerationError: Figure(user, parts: 1e6))
         }
-        gyroscopeBias = analysis.gyroscopeBias.map { [$0.value.x, $0.value.y, $0.value.z] }
-        accelerationAtRest = analysis.stillness.map { [$0.acceleration.x, $0.acceleration.y, $0.acceleration.z] }
+        gyroscopeBias = analysis.gyroscopeBias.map { Self.figures($0.value) }
+        accelerationAtRest = analysis.stillness.map { Self.figures($0.acceleration) }
         warnings = analysis.warnings + (isInterrupted ? ["interrupted: this is not all of the recording"] : [])
         interrupted = isInterrupted ? true : nil
     }
@@ -80,32 +99,28 @@ struct RecordingSummary: Encodable {
         var lines = [file, row("format", "\(format): \(formatReason)"), row("sign", "\(sign): \(signReason)")]
         if let device { lines.append(row("device", device)) }
         if let unixTimeOfZero {
-            lines.append(row("zero", Date(timeIntervalSince1970: unixTimeOfZero).formatted(.iso8601)))
+            lines.append(row("zero", Date(timeIntervalSince1970: unixTimeOfZero.value).formatted(.iso8601)))
         }
-        lines.append(row("duration", String(format: "%.3f s", duration)))
+        lines.append(row("duration", duration.text(3) + " s"))
         for name in ["accelerometer", "gyroscope", "magnetometer", "deviceMotion"] {
             guard let count = samples[name] else { continue }
             let label = name == "deviceMotion" ? "device motion" : name
-            let rate = rate[name].map { String(format: " at %.1f Hz", $0) } ?? ""
+            let rate = rate[name].map { " at \($0.text(1)) Hz" } ?? ""
             let held = name == "deviceMotion" ? recorded.map { ": " + $0.joined(separator: ", ") } ?? "" : ""
             lines.append(row(label, "\(count) samples\(rate)\(held)"))
         }
-        if let a = accelerationAtRest {
-            lines.append(row("at rest", String(format: "acceleration %.3f %.3f %.3f G", a[0], a[1], a[2])))
+        if let acceleration = accelerationAtRest {
+            lines.append(row("at rest", "acceleration \(acceleration.map { $0.text(3) }.joined(separator: " ")) G"))
         }
         if let bias = gyroscopeBias {
-            let degrees = bias.map { $0 * Units.degreesPerRadian }
-            lines.append(
-                row("gyro bias", String(format: "%.3f %.3f %.3f deg/s at the end", degrees[0], degrees[1], degrees[2])))
+            let degrees = bias.map { Figure($0.value * Units.degreesPerRadian).text(3) }
+            lines.append(row("gyro bias", "\(degrees.joined(separator: " ")) deg/s at the end"))
         }
         if let comparison {
-            lines.append(
-                row(
-                    "fused here",
-                    String(
-                        format:
-                            "gravity %.2f deg rms (at most %.2f) from the recorded one, user acceleration %.4f G rms",
-                        comparison.gravityError, comparison.largestGravityError, comparison.userAccelerationError)))
+            let gravity =
+                "\(comparison.gravityError.text(2)) deg rms (at most \(comparison.largestGravityError.text(2)))"
+            let user = "\(comparison.userAccelerationError.text(4)) G rms"
+            lines.append(row("fused here", "gravity \(gravity) from the recorded one, user acceleration \(user)"))
         }
         lines += warnings.map { row("warning", $0) }
         return lines.joined(separator: "\n")
@@ -123,5 +138,5 @@ struct RecordingSummary: Encodable {
         return named.filter { components.contains($0.0) }.map(\.1)
     }
 
-    private static func rounded(_ value: Double, _ scale: Double) -> Double { (value * scale).rounded() / scale }
+    private static func figures(_ vector: Vector3) -> [Figure] { [vector.x, vector.y, vector.z].map { Figure($0) } }
 }
