@@ -8,14 +8,15 @@ final class SampleTrack {
     private var isBehind = false
     /// The times of the last sample of each stream, by its rank.
     private var lastTimes = [Double](repeating: -.infinity, count: 4)
-    /// Samples of the last group that were too many for the batch.
+    /// Samples of the last group that were too many for the batch, and how many of them have been given since.
     private var overflow: [MotionSample] = []
+    private var overflowGiven = 0
     /// The row that rows of several tables are joined in.
     private let joined: UnsafeMutablePointer<Double>
     private var duplicateTimestamps = 0
 
-    /// Samples of one time that are put into order; more than these keep the file's order.
-    private static let longestGroup = 1024
+    /// Rows of one time whose samples are put into order together; more than these are taken in several groups.
+    private static let longestGroup = 1 << 14
 
     init(_ tables: [TableReader]) {
         self.tables = tables
@@ -59,10 +60,7 @@ final class SampleTrack {
     /// Appends up to `count` samples, of a stream those that are at hand; false if there are none left.
     func fill(_ batch: inout [MotionSample], atMost count: Int) -> Bool {
         let first = batch.count
-        if !overflow.isEmpty {
-            batch.append(contentsOf: overflow.prefix(count))
-            overflow.removeFirst(min(count, overflow.count))
-        }
+        if !overflow.isEmpty { giveOverflow(&batch, atMost: count) }
         if !hasStarted {
             hasStarted = true
             for table in tables { table.advance() }
@@ -81,6 +79,15 @@ final class SampleTrack {
         return batch.count > first
     }
 
+    private func giveOverflow(_ batch: inout [MotionSample], atMost count: Int) {
+        let given = overflow[overflowGiven...].prefix(count)
+        batch.append(contentsOf: given)
+        overflowGiven = given.endIndex
+        guard overflowGiven == overflow.count else { return }
+        overflow.removeAll(keepingCapacity: true)
+        overflowGiven = 0
+    }
+
     /// Appends the samples of all rows of the next time of a table; false at the end, or where that is to be waited for.
     @inline(__always)
     private func appendGroup(
@@ -97,15 +104,13 @@ final class SampleTrack {
         guard table.hasRow else { return false }
         let time = table.time
         let start = batch.count
-        var rowStart = start
         appendRow(table.values, present: table.present, time: time, to: &batch)
-        guard advanceIfAtHand(table) else { return true }
-        while table.hasRow, table.time == time, batch.count - start < Self.longestGroup {
-            rowStart = batch.count
+        var rows = 1
+        while advanceIfAtHand(table), table.hasRow, table.time == time, rows < Self.longestGroup {
             appendRow(table.values, present: table.present, time: time, to: &batch)
-            Self.sort(&batch, from: start, added: rowStart)
-            guard advanceIfAtHand(table) else { return true }
+            rows += 1
         }
+        if rows > 1 { Self.sort(&batch, from: start) }
         return true
     }
 
@@ -171,13 +176,14 @@ final class SampleTrack {
         lastTimes[rank] = time
     }
 
-    /// Moves the samples from `added` on to their places among those of the same time, which start at `start`.
-    private static func sort(_ batch: inout [MotionSample], from start: Int, added: Int) {
-        for index in added..<batch.count {
-            var place = index
-            while place > start, rank(batch[place - 1]) > rank(batch[place]) {
-                batch.swapAt(place - 1, place)
-                place -= 1
+    /// Puts the samples from `start` on, which are of one time, into the order of their ranks.
+    private static func sort(_ batch: inout [MotionSample], from start: Int) {
+        let group = batch[start...].map { (sample: $0, rank: rank($0)) }
+        var place = start
+        for rank in 0...deviceMotionRank {
+            for entry in group where entry.rank == rank {
+                batch[place] = entry.sample
+                place += 1
             }
         }
     }

@@ -132,4 +132,15 @@ struct GenericCSVTests {
             self = reading.kind == .accelerometer ? .acceleration : .rotation
         }
     }
+
+    @Test("tens of thousands of columns of one name are no burden", arguments: ["ax", "mx (furlong)"])
+    func wide(name: String) throws {
+        let folder = TemporaryFolder()
+        let count = 200_000 / (name.utf8.count + 1)
+        let header = "t,ax,ay,az" + String(repeating: "," + name, count: count)
+        let row = "0,0,0,1" + String(repeating: ",7", count: count)
+        let recording = try Recording(opening: folder.write("\(header)\n\(row)\n", to: "a.csv"))
+        #expect(recording.formatReason.count < 2000)
+        #expect(try recording.everything().samples.readings(.accelerometer).map(\.value) == [Vector3(0, 0, -1)])
+    }
 }

@@ -147,4 +147,22 @@ struct RoundTripTests {
         }
         #expect(error?.description.hasPrefix("/nonexistent/a.csv: cannot be created") == true)
     }
+
+    @Test("many samples of one time have one order, however they are stored")
+    func oneTime() throws {
+        let folder = TemporaryFolder()
+        let rows = (0..<5000).map { "5,\($0),0,0,0,0,\($0)\n" }.joined()
+        let header =
+            "timestamp(s),acceleration_x(G),acceleration_y(G),acceleration_z(G),gyro_x(rad/s),gyro_y(rad/s),gyro_z(rad/s)"
+        let recording = try Recording(opening: folder.write("\(header)\n\(rows)", to: "a.csv"))
+        let samples = try recording.everything().samples
+        for name in ["b.csv", "b"] {
+            let writer = try RecordingWriter(
+                creating: folder.file(name), streams: recording.streams, components: [])
+            try writer.append(samples)
+            try writer.finish()
+            #expect(try Recording(opening: folder.file(name)).everything().samples == samples)
+        }
+        #expect(samples.count == 10_000 && Array(samples[..<5000]).readings(.accelerometer).count == 5000)
+    }
 }

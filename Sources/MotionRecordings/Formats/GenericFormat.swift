@@ -3,6 +3,8 @@ import MotionTypes
 /// Any CSV with named columns: quantities, axes and units are read from the names.
 enum GenericFormat {
     static let name = "CSV"
+    /// What is said of single columns, at most.
+    private static let mostNotes = 20
 
     /// The plan of a table, or nil if it has no time or no quantity that is known.
     static func plan(
@@ -13,7 +15,8 @@ enum GenericFormat {
         let table = TablePlan(header, entry: entry, columns: columns)
         guard table.mask & 1 != 0, table.mask & ~1 != 0 else { return nil }
         let known = zip(header.names, table.columns).filter { $1.slot >= 0 }.map(\.0)
-        let notes = builder.notes.isEmpty ? "" : "; " + builder.notes.joined(separator: "; ")
+        var notes = builder.notes.prefix(mostNotes).map { "; \($0)" }.joined()
+        if builder.notes.count > mostNotes { notes += "; and \(builder.notes.count - mostNotes) more of the kind" }
         let (sign, reason) = builder.takenSign(table)
         var plan = RecordingPlan(
             formatName: name, formatReason: "columns known by name: \(known.joined(separator: ", "))\(notes)",
@@ -36,6 +39,8 @@ enum GenericFormat {
         let sign: AccelerationSign?
         var notes: [String] = []
         private let names: [ColumnName]
+        /// The units that were found by the values.
+        private var inferredUnits: [ColumnName.Quantity: String] = [:]
 
         init(header: CSVHeader, sign: AccelerationSign?) {
             self.header = header
@@ -113,15 +118,21 @@ enum GenericFormat {
                 notes.append("\(header.names[index]) is left out: the unit \(unit) is not known")
                 return nil
             }
-            let unit = inferredUnit(index, slot: slot)
-            if names[index].axis == 0 { notes.append("\(header.names[index]) is taken to be in \(unit) by its values") }
+            guard let quantity = names[index].quantity else { return nil }
+            if let unit = inferredUnits[quantity] { return units[unit] }
+            let unit = inferredUnit(of: quantity, slot: slot)
+            inferredUnits[quantity] = unit
+            notes.append("\(header.names[index]) is taken to be in \(unit) by its values")
             return units[unit]
         }
 
-        /// The unit that fits the size of the vectors which the column is part of.
-        private func inferredUnit(_ index: Int, slot: Int) -> String {
-            let quantity = names[index].quantity
-            let parts = names.indices.filter { names[$0].quantity == quantity && names[$0].unit == nil }
+        /// The unit that fits the size of a quantity's vectors.
+        private func inferredUnit(of quantity: ColumnName.Quantity, slot: Int) -> String {
+            let parts = (0...3).compactMap { axis in
+                names.indices.first {
+                    names[$0].quantity == quantity && names[$0].axis == axis && names[$0].unit == nil
+                }
+            }
             let lengths = header.rows.compactMap { row -> Double? in
                 let values = parts.compactMap { $0 < row.count ? row[$0] : nil }
                 return values.isEmpty ? nil : values.reduce(0) { $0 + $1 * $1 }.squareRoot()
