@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -19,8 +21,14 @@ package enum StreamInterruption {
     /// Readable once streams are not to be waited for any more; -1 if that cannot be.
     fileprivate static var descriptor: Int32 { pipeEnds?.reading ?? -1 }
 
+    private static let wasRequested = Atomic(false)
+
+    /// Whether streams are not to be waited for any more.
+    static var isRequested: Bool { wasRequested.load(ordering: .relaxed) }
+
     /// Ends every stream where it is: what has been read of it is kept, but for a line that is not whole.
     package static func request() {
+        wasRequested.store(true, ordering: .relaxed)
         guard let pipeEnds else { return }
         var byte: UInt8 = 1
         _ = write(pipeEnds.writing, &byte, 1)

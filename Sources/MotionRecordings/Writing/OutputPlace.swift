@@ -127,11 +127,15 @@ struct OutputPlace {
             }
             rmdir(partial)
         case .archive:
+            // In the folder, so that nothing else is left behind if the process is killed.
+            let archive = "\(partial)/archive.zip"
             do throws(ArchivePacker.Failure) {
-                try ArchivePacker.pack(partial, files: files, into: target)
+                try ArchivePacker.pack(partial, files: files, into: archive)
             } catch {
                 throw OutputError(path, "the archive cannot be written: \(error.reason); its files are in \(partial)")
             }
+            if let permissions { chmod(archive, permissions) }
+            guard rename(archive, target) == 0 else { throw failure() }
             discard(files: files)
         }
     }
