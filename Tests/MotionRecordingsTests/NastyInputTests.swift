@@ -64,6 +64,13 @@ struct NastyInputTests {
         Case(name: "an open quote", text: "\(header)\n1,\"1,2,3\n2,1,2,3\n", times: [2], malformed: 1),
         Case(name: "control bytes", text: "\(header)\n1,\u{1},2,3\n2,1,2,3\n", times: [2], malformed: 1),
         Case(
+            name: "a stray NUL",
+            text: "\(header)\n1,1,2,3\n2,1\0,2,3\n\(String(repeating: "3,1,2,3\n", count: 9))",
+            times: [1] + [Double](repeating: 3, count: 9), malformed: 1, duplicates: 8),
+        Case(
+            name: "a tail of zeros", text: "\(header)\n1,1,2,3\n2,1,2,3\n3,1\(String(repeating: "\0", count: 9999))",
+            times: [1, 2], malformed: 1, truncated: 1),
+        Case(
             name: "a line of 3 MB",
             text: "\(header)\n1,1,2,3\n\(String(repeating: "9", count: 3_000_000)),1,2,3\n2,1,2,3\n",
             times: [1, 2], malformed: 1),
@@ -110,6 +117,9 @@ struct NastyInputTests {
         Unknown(name: "blank", bytes: Array(" \n\r\n".utf8), message: "the file is empty"),
         Unknown(name: "binary", bytes: (0..<4000).map { UInt8(truncatingIfNeeded: $0 &* 37) }, message: "binary data"),
         Unknown(name: "UTF-16", bytes: [0xFF, 0xFE, 0x74, 0], message: "UTF-16"),
+        Unknown(
+            name: "UTF-16 without a mark", bytes: "timestamp(s),gyro_x(rad/s)\n".utf8.flatMap { [$0, 0] },
+            message: "text in UTF-16"),
         Unknown(name: "numbers", bytes: Array("1,2,3\n4,5,6\n".utf8), message: "without column names"),
         Unknown(name: "foreign columns", bytes: Array("name,age\nx,3\n".utf8), message: "no time column"),
         Unknown(name: "time alone", bytes: Array("time,age\n0,3\n".utf8), message: "no whole set of sensor columns"),

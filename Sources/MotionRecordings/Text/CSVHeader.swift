@@ -59,9 +59,26 @@ struct CSVHeader: Sendable {
         if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) {
             throw RecordingError(file: file, found: "text in UTF-16", expected: "UTF-8")
         }
-        if head.contains(0) {
-            throw RecordingError(file: file, found: "binary data", expected: "CSV text, or a zip archive of it")
+        let header = head.drop { $0 == 10 || $0 == 13 }.prefix { $0 != 10 && $0 != 13 }
+        if header.contains(0) || damages(in: head) * mostDamages.ofBytes > head.count * mostDamages.number {
+            throw RecordingError(
+                file: file, found: "binary data, or text in UTF-16",
+                expected: "CSV text in UTF-8, or a zip archive of it")
         }
+    }
+
+    /// How many bytes may be damaged in what is still text: random bytes are 11 in 100, UTF-16 is every second one.
+    private static let mostDamages = (number: 2, ofBytes: 100)
+
+    /// The control characters that text has no use for; zeros in a row, as a lost tail of a file has them, count as one.
+    private static func damages(in head: [UInt8]) -> Int {
+        var count = 0
+        var last: UInt8 = 1
+        for byte in head {
+            if byte < 32, byte != 9, byte != 10, byte != 13, byte != 0 || last != 0 { count += 1 }
+            last = byte
+        }
+        return count
     }
 
     /// The separator that occurs most often outside quotes: comma, semicolon or tab.
