@@ -22,39 +22,35 @@ enum CommandLineTool {
 
     private static func run(_ words: [String]) async -> Int32 {
         guard let word = words.first else {
-            Message.write(overview)
+            Message.write(overview + "\n")
             return 2
         }
         switch word {
-        case "--help", "-h", "help":
-            print(overview, terminator: "")
-            return 0
-        case "--version":
-            print(version)
-            return 0
+        case "--help", "-h", "help": return await status { try printOut(overview) }
+        case "--version": return await status { try printOut(version) }
         default:
             guard let type = subcommands.first(where: { $0.name == word }) else {
                 Message.error(unknown(word, among: subcommands.map { $0.name }, what: "subcommand"))
                 Message.write("usage: coremotion SUBCOMMAND [options] (coremotion --help lists them)\n")
                 return 2
             }
-            return await run(type, Array(words.dropFirst()))
+            let parser = CommandParser(type)
+            return await status(usage: parser.usage) {
+                guard let command = try parser.parse(Array(words.dropFirst())) else { return try printOut(parser.help) }
+                try await command.run()
+            }
         }
     }
 
-    private static func run(_ type: any Subcommand.Type, _ words: [String]) async -> Int32 {
-        let parser = CommandParser(type)
+    /// Does the work; an error is told, and becomes the exit code.
+    private static func status(usage: String = "", _ work: () async throws -> Void) async -> Int32 {
         do {
-            guard let command = try parser.parse(words) else {
-                print(parser.help, terminator: "")
-                return 0
-            }
-            try await command.run()
+            try await work()
             return 0
         } catch let error as UsageError {
-            return wrongUsage(error.message, of: parser)
+            return wrongUsage(error.message, usage)
         } catch let error as SourceError {
-            return wrongUsage(error.description, of: parser)
+            return wrongUsage(error.description, usage)
         } catch let error as Interrupted {
             return interrupted(error.outcome)
         } catch is RecordingError where Interruption.isRequested {
@@ -79,9 +75,9 @@ enum CommandLineTool {
         return Interruption.exitCode
     }
 
-    private static func wrongUsage(_ message: String, of parser: CommandParser) -> Int32 {
+    private static func wrongUsage(_ message: String, _ usage: String) -> Int32 {
         Message.error(message)
-        Message.write(parser.usage + " (--help explains them)\n")
+        Message.write(usage + " (--help explains them)\n")
         return 2
     }
 
@@ -100,7 +96,6 @@ enum CommandLineTool {
             ‘coremotion SUBCOMMAND --help’ tells more. Data goes to standard output, messages to standard error;
             ‘-’ is standard input or output. Exit: 0 done, 1 failed, 2 wrong usage, 3 unreadable input,
             130 or 143 ended by Ctrl-C or SIGTERM before the end of a recording; a live source is done then.
-
             """
     }
 }

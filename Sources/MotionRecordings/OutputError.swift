@@ -4,7 +4,7 @@ public struct OutputError: Error, Sendable, Equatable, CustomStringConvertible {
     public var path: String
     /// What went wrong.
     public var problem: String
-    /// Whether the reader of a pipe has closed it: it wants no more, which may be no fault at all.
+    /// Whether who reads standard output has closed it: it wants no more, which may be no fault at all.
     public var isClosedPipe = false
 
     /// An error at a path.

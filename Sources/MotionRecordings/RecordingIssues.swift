@@ -18,8 +18,8 @@ public struct RecordingIssues: Sendable, Equatable {
 
     /// Files that cannot be read, or not to their end; the others are read, and the end of the pass is an error.
     public var unreadableFiles: [RecordingError] = []
-    /// Files that only tell about the recording and could not be made sense of.
-    public var ignoredFiles: [RecordingError] = []
+    /// What the recording says about itself that makes no sense; nothing else depends on it.
+    public var ignoredMetadata: [RecordingError] = []
 
     /// No issues.
     public init() {}
@@ -42,7 +42,7 @@ public struct RecordingIssues: Sendable, Equatable {
             "times the clock was set back: there are gaps of unknown length, and later times are moved")
         note(truncatedLastLines, "file ends in the middle of a row", "files end in the middle of a row")
         lines += unreadableFiles.map { "\($0)" }
-        lines += ignoredFiles.map { "left aside: \($0)" }
+        lines += ignoredMetadata.map { "left aside: \($0)" }
         return lines
     }
 
@@ -56,6 +56,6 @@ public struct RecordingIssues: Sendable, Equatable {
         clockSetBacks += other.clockSetBacks
         truncatedLastLines += other.truncatedLastLines
         unreadableFiles += other.unreadableFiles
-        ignoredFiles += other.ignoredFiles
+        ignoredMetadata += other.ignoredMetadata
     }
 }

@@ -7,12 +7,13 @@ public struct GeographicLocation: Sendable, Equatable {
     public var latitude: Double
     /// Degrees east, -180 to 360.
     public var longitude: Double
-    /// Metres above the WGS 84 ellipsoid.
+    /// Metres above the WGS 84 ellipsoid, -1000 to 850,000: the World Magnetic Model's range.
     public var altitude: Double
 
-    /// A place; nil where latitude or longitude is out of range or a value is not finite.
+    /// A place; nil where a value is out of range or not finite.
     public init?(latitude: Double, longitude: Double, altitude: Double = 0) {
-        guard (-90...90).contains(latitude), (-180...360).contains(longitude), altitude.isFinite else { return nil }
+        guard (-90...90).contains(latitude), (-180...360).contains(longitude), (-1000...850_000).contains(altitude)
+        else { return nil }
         self.latitude = latitude
         self.longitude = longitude
         self.altitude = altitude

@@ -143,4 +143,13 @@ struct GenericCSVTests {
         #expect(recording.formatReason.count < 2000)
         #expect(try recording.everything().samples.readings(.accelerometer).map(\.value) == [Vector3(0, 0, -1)])
     }
+
+    @Test(
+        "bars are separators, and units are known in another encoding",
+        arguments: ["t|ax(m/sÂ²)|ay(m/sÂ²)|az(m/sÂ²)", "t,ax(m/s\u{FFFD}),ay(m/s\u{FFFD}),az(m/s\u{FFFD})"])
+    func foreignEncoding(header: String) throws {
+        let separator = header.contains("|") ? "|" : ","
+        let row = ["0", "0", "0", "9.80665"].joined(separator: separator)
+        #expect(try read("\(header)\n\(row)\n").1.readings(.accelerometer).map(\.value) == [Vector3(0, 0, -1)])
+    }
 }

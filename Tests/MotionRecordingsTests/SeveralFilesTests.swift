@@ -81,7 +81,17 @@ struct SeveralFilesTests {
         _ = try folder.write("{\"device\": 3", to: "metadata.json")
         let (samples, issues) = try Recording(opening: folder.path).everything()
         #expect(samples.count == 2)
-        #expect(issues.ignoredFiles.map(\.file) == [folder.file("metadata.json")])
+        #expect(issues.ignoredMetadata.map(\.file) == [folder.file("metadata.json")])
         #expect(issues.warnings.contains { $0.contains("metadata.json") })
+    }
+
+    @Test("a Unix time beyond all calendars is left aside")
+    func unixTime() throws {
+        let folder = TemporaryFolder()
+        _ = try folder.write(Self.gyro, to: "gyro.csv")
+        _ = try folder.write("{\"unix_time_of_zero\": 1e300, \"device\": \"phone\"}", to: "metadata.json")
+        let recording = try Recording(opening: folder.path)
+        #expect(recording.metadata.unixTimeOfZero == nil && recording.metadata.device == "phone")
+        #expect(try recording.everything().issues.ignoredMetadata.count == 1)
     }
 }

@@ -18,6 +18,7 @@ struct CommandParser {
     /// The subcommand with its parameters filled in; nil if help was asked for.
     func parse(_ words: [String]) throws(UsageError) -> (any Subcommand)? {
         var positional: [String] = []
+        var taken: Set<String> = []
         var rest = words[...]
         while let word = rest.popFirst() {
             if word == "--help" || word == "-h" { return nil }
@@ -33,6 +34,7 @@ struct CommandParser {
             guard let option = options.first(where: { $0.name == parts[0] }) else {
                 throw UsageError(unknown(parts[0], among: options.map(\.name) + ["--help"], what: "option"))
             }
+            guard taken.insert(option.name).inserted else { throw UsageError("\(option.name) is given twice") }
             if option.takesValue {
                 guard let value = parts.count == 2 ? parts[1] : rest.popFirst() else {
                     throw UsageError("\(option.label): the value is missing")
@@ -83,7 +85,7 @@ struct CommandParser {
             lines += help.dropFirst().map { String(repeating: " ", count: width + 2) + $0 }
         }
         if !type.discussion.isEmpty { lines += ["", type.discussion] }
-        return lines.joined(separator: "\n") + "\n"
+        return lines.joined(separator: "\n")
     }
 }
 

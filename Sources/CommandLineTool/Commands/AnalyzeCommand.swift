@@ -75,11 +75,4 @@ struct AnalyzeCommand: Subcommand {
         try printOut(json ? summary.json() : (isFirst ? "" : "\n") + summary.text)
         if let failure { throw failure }
     }
-
-    private func printOut(_ text: String) throws {
-        let writer = try RowWriter(creating: "-")
-        writer.write(text)
-        try writer.endRow()
-        try writer.flush()
-    }
 }

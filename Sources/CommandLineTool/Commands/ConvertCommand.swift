@@ -34,8 +34,10 @@ struct ConvertCommand: Subcommand {
             creating: output, streams: recording.streams, components: recording.motionComponents,
             metadata: recording.metadata)
         defer { warn(of: reader, recording) }
+        var count = 0
         do {
             try readSamples(of: recording, with: reader) { samples in
+                count += samples.count
                 try writer.append(samples)
                 // Who reads along does not wait for what is there already.
                 if recording.isStream, samples.count < samplesPerBatch { try writer.flush() }
@@ -48,6 +50,10 @@ struct ConvertCommand: Subcommand {
         } catch {
             writer.discard()
             throw error
+        }
+        guard count > 0 else {
+            writer.discard()
+            throw RecordingError(file: input, found: "it holds no sample that can be read, so nothing was written")
         }
         try writer.finish()
     }

@@ -102,6 +102,12 @@ struct MotionCommand: Subcommand {
     }
 
     private func declinationInRadians() throws -> Double {
+        guard location == nil || declination == nil else {
+            throw UsageError("--location and --declination exclude each other")
+        }
+        guard (-180...180).contains(declination ?? 0) else {
+            throw UsageError("--declination \(declination ?? 0): expected -180 to 180")
+        }
         guard frame == .xTrueNorthZVertical else {
             if location != nil || declination != nil {
                 throw UsageError("--location and --declination are for --frame xTrueNorthZVertical")
@@ -171,7 +177,7 @@ extension ReferenceFrame: ArgumentValue {
 
 extension GeographicLocation: ArgumentValue {
     init?(argument: String) { self.init(parsing: argument) }
-    static var expectation: String { "LAT,LON or LAT,LON,ALT in degrees and metres" }
+    static var expectation: String { "LAT,LON or LAT,LON,ALT in degrees and metres, ALT from -1000 to 850000" }
 }
 
 extension AccelerationSign: ArgumentValue {}

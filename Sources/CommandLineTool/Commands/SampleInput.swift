@@ -140,7 +140,8 @@ func readSamples(
         let last = batch.last?.timestamp ?? 0
         first = first ?? batch.first?.timestamp
         progress.update(
-            "\(recording.name): \(count) samples, " + String(format: "%.0f s of recording", last - (first ?? 0)))
+            "\(recording.name.printable): \(count) samples, "
+                + String(format: "%.0f s of recording", last - (first ?? 0)))
         try body(batch)
         if Interruption.isRequested { throw Interrupted() }
     }

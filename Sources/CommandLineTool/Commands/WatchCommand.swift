@@ -29,10 +29,11 @@ struct WatchCommand: Subcommand {
     func run() async throws {
         guard let sensor else { return }
         guard interval > 0 else { throw UsageError("--interval \(interval): expected seconds above 0") }
-        let manager = try source.map { try CMMotionManager(source: $0) } ?? CMMotionManager()
-        if source == nil, case .none = CMMotionManager.defaultSource {
+        let chosen = source ?? ProcessInfo.processInfo.environment["COREMOTION_SOURCE"] ?? ""
+        guard !chosen.isEmpty, chosen != "none" else {
             throw UsageError("there is no source: give --source NAME or set COREMOTION_SOURCE")
         }
+        let manager = try CMMotionManager(source: chosen)
         // The manager takes calls from any thread.
         nonisolated(unsafe) let stopped = manager
         Interruption.onRequest {

@@ -96,7 +96,9 @@ struct RecordingSummary: Encodable {
 
     /// The readable summary, without a newline at the end.
     var text: String {
-        var lines = [file, row("format", "\(format): \(formatReason)"), row("sign", "\(sign): \(signReason)")]
+        var lines = [
+            file.printable, row("format", "\(format): \(formatReason)"), row("sign", "\(sign): \(signReason)"),
+        ]
         if let device { lines.append(row("device", device)) }
         if let unixTimeOfZero {
             lines.append(row("zero", Date(timeIntervalSince1970: unixTimeOfZero.value).formatted(.iso8601)))
@@ -127,7 +129,7 @@ struct RecordingSummary: Encodable {
     }
 
     private func row(_ label: String, _ text: String) -> String {
-        "  " + label.padding(toLength: 15, withPad: " ", startingAt: 0) + text
+        "  " + label.padding(toLength: 15, withPad: " ", startingAt: 0) + text.printable
     }
 
     private static func names(of components: DeviceMotion.Components) -> [String] {

@@ -65,10 +65,14 @@ struct ColumnName {
         return words.filter { !$0.isEmpty }
     }
 
+    /// A unit in lower case without blanks and carets.
+    ///
+    /// Where UTF-8 was taken for Latin-1, an Â stands before ², µ and °; where it is the other way round, U+FFFD stands
+    /// for each of them.
     private static func normalized(unit: Substring) -> String {
         String(
-            unit.lowercased().filter { !$0.isWhitespace }
-                .map { ["²": "2", "µ": "u", "μ": "u"][$0] ?? $0 }.filter { $0 != "^" })
+            unit.lowercased().filter { !$0.isWhitespace && $0 != "^" && $0 != "â" }
+                .map { ["²": "2", "µ": "u", "μ": "u"][$0] ?? $0 })
     }
 
     private static let whole: [String: Quantity] = [
@@ -104,7 +108,7 @@ enum UnitName {
     /// Into G.
     static let acceleration: [String: Conversion] = {
         var units = ["g": Conversion.none, "mg": Conversion(factor: 1, divisor: 1e3)]
-        for name in ["m/s2", "m/s/s", "ms-2", "mps2", "m*s-2", "m·s-2"] {
+        for name in ["m/s2", "m/s\u{FFFD}", "m/s/s", "ms-2", "mps2", "m*s-2", "m·s-2"] {
             units[name] = Conversion(factor: 1, divisor: Units.standardGravity)
         }
         return units
@@ -113,7 +117,7 @@ enum UnitName {
     static let rotationRate: [String: Conversion] = {
         var units: [String: Conversion] = [:]
         for name in ["rad/s", "rads-1", "rads", "radians/s", "rad/sec"] { units[name] = Conversion.none }
-        for name in ["deg/s", "dps", "°/s", "degs-1", "degrees/s", "deg/sec"] {
+        for name in ["deg/s", "dps", "°/s", "\u{FFFD}/s", "degs-1", "degrees/s", "deg/sec"] {
             units[name] = Conversion(factor: Units.radiansPerDegree, divisor: 1)
         }
         units["mdps"] = Conversion(factor: Units.radiansPerDegree, divisor: 1e3)
@@ -121,7 +125,7 @@ enum UnitName {
     }()
     /// Into µT.
     static let magneticField: [String: Conversion] = [
-        "ut": .none, "microtesla": .none, "nt": Conversion(factor: 1, divisor: 1e3),
+        "ut": .none, "\u{FFFD}t": .none, "microtesla": .none, "nt": Conversion(factor: 1, divisor: 1e3),
         "mt": Conversion(factor: 1e3, divisor: 1),
         "t": Conversion(factor: 1e6, divisor: 1), "g": Conversion(factor: Units.microteslasPerGauss, divisor: 1),
         "gauss": Conversion(factor: Units.microteslasPerGauss, divisor: 1),

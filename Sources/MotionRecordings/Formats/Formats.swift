@@ -1,5 +1,8 @@
 /// Finds out by content which format a recording has.
 enum Formats {
+    /// Unix times (s) of the years 1 to 9999.
+    private static let unixTimes = -62_135_596_800.0..<253_402_300_800.0
+
     /// How the contents of a container are read.
     ///
     /// Throws where no format fits.
@@ -12,6 +15,13 @@ enum Formats {
         if plan.formatName != OwnFormat.name {
             plan.metadata.sourceFormat = plan.formatName
             plan.metadata.sourceSign = plan.sign
+        }
+        if let zero = plan.metadata.unixTimeOfZero, !unixTimes.contains(zero) {
+            plan.metadata.unixTimeOfZero = nil
+            plan.issues.ignoredMetadata.append(
+                RecordingError(
+                    file: container.path, found: "the Unix time of timestamp 0 would be \(zero) s",
+                    expected: "one between the years 1 and 9999"))
         }
         if options.sign != nil, plan.formatName != GenericFormat.name {
             plan.signReason += "; the sign asked for counts for CSV of no known format only"

@@ -105,7 +105,7 @@ enum OwnFormat {
                 plan.metadata = try RecordingMetadata(
                     json: container.head(entry, atMost: metadataLimit), file: "\(container.path)/\(metadataFile)")
             } catch {
-                plan.issues.ignoredFiles.append(error)
+                plan.issues.ignoredMetadata.append(error)
             }
         }
         return plan

@@ -54,7 +54,8 @@ struct CSVHeader: Sendable {
     private static func checkIsText(_ head: [UInt8], file: String) throws(RecordingError) {
         if head.starts(with: [0x50, 0x4B, 3, 4]) {
             throw RecordingError(
-                file: file, found: "a zip archive in a stream or archive", expected: "the archive as a file of its own")
+                file: file, found: "a zip archive in a stream or archive",
+                expected: "a file of its own: save or unpack it first")
         }
         if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) {
             throw RecordingError(file: file, found: "text in UTF-16", expected: "UTF-8")
@@ -81,10 +82,10 @@ struct CSVHeader: Sendable {
         return count
     }
 
-    /// The separator that occurs most often outside quotes: comma, semicolon or tab.
+    /// The separator that occurs most often outside quotes: comma, semicolon, tab or bar.
     private static func separator(of line: ArraySlice<UInt8>) -> UInt8 {
-        let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), 9]
-        var counts = [0, 0, 0]
+        let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), 9, UInt8(ascii: "|")]
+        var counts = [0, 0, 0, 0]
         var inQuotes = false
         for byte in line {
             if byte == UInt8(ascii: "\"") { inQuotes.toggle() }

@@ -4,10 +4,11 @@ extension String {
     package var printable: String {
         var text = ""
         for scalar in unicodeScalars {
-            switch scalar.properties.generalCategory {
-            case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate:
+            let kind = scalar.properties.generalCategory
+            if [.control, .lineSeparator, .paragraphSeparator].contains(kind) || scalar.properties.isBidiControl {
                 text += scalar.escaped(asASCII: true)
-            default: text.unicodeScalars.append(scalar)
+            } else {
+                text.unicodeScalars.append(scalar)
             }
         }
         return text

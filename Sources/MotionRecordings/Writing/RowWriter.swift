@@ -118,7 +118,7 @@ public final class RowWriter {
             if count >= 0 {
                 written += count
             } else if errno != EINTR {
-                let isClosedPipe = errno == EPIPE
+                let isClosedPipe = errno == EPIPE && isStandardOutput
                 failure = OutputError(path, "cannot be written: \(systemErrorText())", isClosedPipe: isClosedPipe)
             }
         }
