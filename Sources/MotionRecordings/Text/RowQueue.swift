@@ -19,11 +19,11 @@ final class RowQueue {
     var isEmpty: Bool { times.isEmpty }
     var isFull: Bool { times.count == Self.capacity }
 
-    /// Adds a row, for which there has to be room.
-    func append(time: Double, present: UInt32, values row: UnsafeMutablePointer<Double>) {
-        place(times.count).update(from: row, count: Slot.count)
-        times.append(time)
-        self.present.append(present)
+    /// Adds the row that was read last, for which there has to be room.
+    func append(_ row: RowReader) {
+        place(times.count).update(from: row.values, count: Slot.count)
+        times.append(row.time)
+        present.append(row.present)
     }
 
     /// Takes the first row out: its values go to `row`, its bits are returned.
