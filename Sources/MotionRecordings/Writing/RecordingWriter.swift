@@ -35,6 +35,16 @@ public final class RecordingWriter {
             streams.contains(group.stream) && (group.component == [] || components.contains(group.component))
         }
         place = try OutputPlace(path)
+        do throws(OutputError) {
+            try createTables(groups)
+            if place.kind != .table { try write(metadata) }
+        } catch {
+            discard()
+            throw error
+        }
+    }
+
+    private func createTables(_ groups: [Slot.Group]) throws(OutputError) {
         if place.kind == .table {
             let table = try TableWriter(RowWriter(creating: place.partial, for: path), groups: groups)
             tables = [([.accelerometer, .gyroscope, .magnetometer, .deviceMotion], table)]
@@ -43,14 +53,17 @@ public final class RecordingWriter {
         for file in OwnFormat.files {
             let own = groups.filter { $0.stream == file.stream }
             if own.isEmpty { continue }
+            files.append(file.name)
             let rows = try RowWriter(creating: "\(place.partial)/\(file.name)")
             tables.append((file.stream, try TableWriter(rows, groups: own)))
-            files.append(file.name)
         }
+    }
+
+    private func write(_ metadata: RecordingMetadata) throws(OutputError) {
+        files.append(OwnFormat.metadataFile)
         let rows = try RowWriter(creating: "\(place.partial)/\(OwnFormat.metadataFile)")
         rows.write(String(decoding: try metadata.json(), as: UTF8.self))
         try rows.close()
-        files.append(OwnFormat.metadataFile)
     }
 
     deinit { memory.deallocate() }
