@@ -3,7 +3,8 @@
 PREFIX ?= /usr/local
 BUILD = swift build -c release --explicit-target-dependency-import-check error --quiet
 
-.PHONY: build run test tsan bench bench-orientation bench-sensor-proxy lint install setup sample
+.PHONY: build run test tsan wasm bench bench-fusion bench-fusion-faults bench-orientation bench-sensor-proxy lint install \
+	setup sample
 
 build: setup
 	@$(BUILD) --product coremotion
@@ -19,11 +20,27 @@ test: setup
 tsan: setup
 	@OPENCOREMOTION_SANITIZER=thread Scripts/test --sanitize=thread --scratch-path .build/tsan
 
+# The core as Embedded Swift for WebAssembly, run in node beside the native tool.
+wasm: build
+	@Scripts/setup nodejs
+	@Scripts/wasm
+
 # Pushing and streaming beside a bare OperationQueue.
 bench: setup
 	@$(BUILD) --product UpdateBenchmark
 	@.build/release/UpdateBenchmark
 	@.build/release/UpdateBenchmark --memory
+
+# The fusion beside its peers from PyPI, on recorded trials: accuracy, time, pictures.
+bench-fusion: setup
+	@Scripts/setup python3-venv
+	@Benchmarks/Fusion/run
+	@.build/release/FusionBenchmark --simulation 1000
+
+# The same on trials that were damaged.
+bench-fusion-faults: setup
+	@Scripts/setup python3-venv
+	@Benchmarks/Fusion/run --faults
 
 # The orientation detector beside the rules of other systems, on scenes and on recordings.
 bench-orientation: setup

@@ -81,6 +81,9 @@ var targets: [Target] = [
             name: "OrientationBenchmark",
             dependencies: ["MotionRecognition", "MotionRecordings", "MotionSources", "SensorFusion", "MotionTypes"],
             path: "Benchmarks/OrientationBenchmark", swiftSettings: settings),
+        .executableTarget(
+            name: "FusionBenchmark", dependencies: ["MotionSources", "SensorFusion", "MotionTypes"],
+            path: "Benchmarks/FusionBenchmark", swiftSettings: settings),
         example("GyroscopePull", ["CoreMotion"]),
         example("GyroscopePush", ["CoreMotion"]),
         example("DeviceMotionLog", ["OpenCoreMotion"]),

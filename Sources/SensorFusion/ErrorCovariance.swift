@@ -54,7 +54,9 @@ struct ErrorCovariance: Sendable {
         @inline(__always) set { elements[i * ErrorState.lanes + j] = newValue }
     }
 
-    /// Sums the variances: finite as long as all of them are. Mutating, as a copy would cost more than the sum.
+    /// Sums the variances: finite as long as all of them are.
+    ///
+    /// Mutating, as a copy would cost more than the sum.
     mutating func trace() -> Double {
         withRows { p in
             var sum = 0.0

@@ -38,6 +38,10 @@ struct MagneticReference: Sendable {
         return relative * relative + turned * turned
     }
 
+    /// What a field that stays is worth: five times as much while the device turns (0.2 rad/s and more) as at rest, where
+    /// one that is wrong stays too; `turning` is the squared rate in rad²/s².
+    private static func worth(_ turning: Double) -> Double { 0.2 + 0.8 * min(1, turning / 0.04) }
+
     /// Takes in a field; gives its squared distance from the reference, which may have changed to meet it.
     mutating func check(
         strength now: Double, dip nowDip: Double, turning: Double, duration: Double,
@@ -56,15 +60,14 @@ struct MagneticReference: Sendable {
         let newCandidate = oldCandidate + gain * (now - oldCandidate)
         candidateStrength = newCandidate
         candidateDip = oldDip + gain * (nowDip - oldDip)
-        // A field that stays while the device turns is worth five times one seen at rest; 0.2 rad/s is turning.
         if isSteady {
-            candidateTime += duration * (0.2 + 0.8 * min(1, turning / 0.04))
+            candidateTime += duration * Self.worth(turning)
         } else {
             candidateTime = max(0, candidateTime - 3 * duration)
         }
         if distance < 1 {
             candidateTime = max(0, candidateTime - 2 * duration)
-            agreementTime += duration
+            agreementTime += duration * Self.worth(turning)
         }
         var base = reference
         if candidateTime > min(p.fieldCandidateDuration, max(p.magneticMinimumDuration, agreementTime)) {
@@ -85,7 +88,8 @@ struct MagneticReference: Sendable {
 
     /// Takes in a heading's innovation (rad) and its squared, gated size; whether the heading must be given up.
     mutating func contradicts(
-        innovation: Double, size: Double, isDisturbed: Bool, duration: Double, parameters p: SensorFusion.Parameters
+        innovation: Double, size: Double, turning: Double, isDisturbed: Bool, duration: Double,
+        parameters p: SensorFusion.Parameters
     ) -> Bool {
         if size > 1 {
             contradictionTime += duration * (isDisturbed ? 0.2 : 1)
@@ -93,7 +97,7 @@ struct MagneticReference: Sendable {
             contradictionTime = max(0, contradictionTime - 2 * duration)
         }
         meanInnovation += lowPassGain(duration, 5) * (innovation - meanInnovation)
-        if size < 1 { headingTime += duration }
+        if size < 1 { headingTime += duration * Self.worth(turning) }
         let limit = min(p.headingLockOutDuration, max(p.magneticMinimumDuration, headingTime))
         guard contradictionTime > limit, abs(meanInnovation) > 0.7 * abs(innovation) else { return false }
         headingTime = contradictionTime

@@ -12,8 +12,8 @@ public import MotionTypes
 /// for motion in fusion.finish() { … }
 /// ```
 ///
-/// Samples are taken as `SensorFusion` takes them. It keeps what it needs for going back: some 40 kB a second at any
-/// rate and 170 bytes a sample, 200 MB for an hour at 100 Hz.
+/// Samples are taken as `SensorFusion` takes them. It keeps what it needs for going back: some 20 kB a second at any
+/// rate and 170 bytes a sample, 140 MB for an hour at 100 Hz.
 public struct OfflineSensorFusion: Sendable {
     /// What device motion needs beside the state.
     fileprivate struct Sample {

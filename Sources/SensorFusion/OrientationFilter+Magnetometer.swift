@@ -41,7 +41,8 @@ extension OrientationFilter {
         let noise = p.headingNoise * p.headingNoise
         var size = innovation * innovation / (covariance[2, 2] + noise) / (p.headingGate * p.headingGate)
         if field.contradicts(
-            innovation: innovation, size: size, isDisturbed: distance >= 1, duration: sums.duration, parameters: p)
+            innovation: innovation, size: size, turning: turning, isDisturbed: distance >= 1, duration: sums.duration,
+            parameters: p)
         {
             let heading = p.initialHeading * p.initialHeading
             let bias = p.recoveryBias * p.recoveryBias

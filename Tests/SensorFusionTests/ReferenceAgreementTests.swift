@@ -33,6 +33,7 @@ struct ReferenceAgreementTests {
         parameters.motionFallTime = 0.4
         parameters.headingNoise = 8 * Units.radiansPerDegree
         parameters.fieldCheckWeight = 5
+        parameters.recoveryMotionFactor = 0.25
         var fusion = SensorFusion(frame: .xMagneticNorthZVertical, parameters: parameters)
         let eastToNorth = Quaternion(aboutZ: -.pi / 2)
         var remaining = expected[...]

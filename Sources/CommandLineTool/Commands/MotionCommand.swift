@@ -36,7 +36,7 @@ struct MotionCommand: Subcommand {
     var declination: Double?
     @Flag("--fuse", help: "fuse the raw samples, whatever device motion was recorded") var fuse: Bool
     @Flag("--recorded", help: "pass the recorded device motion on") var recorded: Bool
-    @Flag("--offline", help: "fuse the raw samples in both directions, for the best attitude; 200 MB an hour at 100 Hz")
+    @Flag("--offline", help: "fuse the raw samples in both directions, for the best attitude; 140 MB an hour at 100 Hz")
     var offline: Bool
     @Flag("--absolute", help: "Unix time instead of seconds since the first sample") var absolute: Bool
     @Flag("--json", help: "one JSON object a line instead of CSV") var json: Bool
