@@ -11,6 +11,8 @@ final class ScratchFolder {
     deinit { try? FileManager.default.removeItem(at: url) }
     func path(_ name: String) -> String { url.appending(path: name).path }
     func write(_ text: String, to name: String) throws -> String {
+        let folder = url.appending(path: name).deletingLastPathComponent()
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try text.write(toFile: path(name), atomically: true, encoding: .utf8)
         return path(name)
     }

@@ -115,6 +115,30 @@ struct RoundTripTests {
         #expect(try Recording(opening: folder.file("a.zip")).everything().samples == [sample])
     }
 
+    @Test("what was there stays until the recording is whole", arguments: ["a.csv", "a.zip", "a"])
+    func replacement(name: String) throws {
+        let folder = TemporaryFolder()
+        func writer(_ count: Int) throws -> RecordingWriter {
+            let writer = try RecordingWriter(creating: folder.file(name), streams: .gyroscope, components: [])
+            for step in 0..<count {
+                let sample = SensorSample(.gyroscope, timestamp: Double(step), value: Vector3(1, 2, 3))
+                try writer.append(.sensor(sample))
+            }
+            try writer.flush()
+            return writer
+        }
+        try writer(1).finish()
+        func count(_ path: String) throws -> Int { try Recording(opening: path).everything().samples.count }
+        let second = try writer(2)
+        #expect(try count(folder.file(name)) == 1)
+        second.discard()
+        #expect(try count(folder.file(name)) == 1)
+        let part = try writer(3).breakOff()
+        #expect(try part != folder.file(name) && count(part) == 3 && count(folder.file(name)) == 1)
+        try writer(4).finish()
+        #expect(try count(folder.file(name)) == 4)
+    }
+
     @Test("a folder keeps nothing of the recording that was there before")
     func replaced() throws {
         let folder = TemporaryFolder()
