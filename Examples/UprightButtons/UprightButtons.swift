@@ -8,6 +8,10 @@ import OpenCoreMotion
 struct UprightButtons {
     static func main() async {
         let manager = OrientationManager()
+        guard manager.isAvailable else {
+            print("No accelerometer. Set COREMOTION_SOURCE, for example to simulate:turns.")
+            return
+        }
         var rotation = InterfaceRotation()
         for await orientation in manager.orientations() {
             let degrees = Int((rotation.turn(to: orientation) * Units.degreesPerRadian).rounded())

@@ -21,6 +21,18 @@ public enum DeviceOrientation: Int, Sendable, CaseIterable {
     /// The four ways to hold a device upright, by the angle of the screen: 0, π/2, π, -π/2.
     static let planar: [DeviceOrientation] = [.portrait, .landscapeLeft, .portraitUpsideDown, .landscapeRight]
 
+    /// Whether it is upright or upside down.
+    public var isPortrait: Bool { self == .portrait || self == .portraitUpsideDown }
+
+    /// Whether it is on its left or right side.
+    public var isLandscape: Bool { self == .landscapeLeft || self == .landscapeRight }
+
+    /// Whether it lies on its back or face.
+    public var isFlat: Bool { self == .faceUp || self == .faceDown }
+
+    /// Whether it is one of the four that an interface can take.
+    public var isValidInterfaceOrientation: Bool { isPortrait || isLandscape }
+
     /// The turn in rad, [-π/2, π], that keeps a button upright on the screen: 0, π, π/2 for landscape left, -π/2 for
     /// landscape right; nil lying flat and where unknown.
     public var interfaceAngle: Double? {

@@ -5,7 +5,7 @@ extension OrientationDetector {
     ///
     /// Their values come from measurements on recorded phone trials with motion-captured truth, unless said otherwise.
     public struct Parameters: Hashable, Sendable {
-        /// The longest step in seconds; longer ones are parted, so that any rate from 5 Hz on gives the same changes.
+        /// The longest step in seconds; longer ones are parted, so that the rate of sampling matters little.
         public var longestStep = 0.01
         /// A gap in seconds after which evidence that was gathered is of no use.
         public var gap = 0.5
@@ -23,13 +23,13 @@ extension OrientationDetector {
         // MARK: Flat
 
         /// Lying flat begins beyond this lean (rad), and ends below `flatLeave`.
-        public var flatEnter = 78 * Units.radiansPerDegree
+        public var flatEnter = 80 * Units.radiansPerDegree
         /// See `flatEnter`.
-        public var flatLeave = 72 * Units.radiansPerDegree
+        public var flatLeave = 70 * Units.radiansPerDegree
         /// Lying flat is decided after so long (s).
-        public var flatEnterDwell = 0.3
+        public var flatEnterDwell = 0.4
         /// Lying flat no longer is decided after so long (s).
-        public var flatLeaveDwell = 0.1
+        public var flatLeaveDwell = 0.25
         /// Beyond this lean (rad) the planar orientation is kept.
         public var planarLimit = 75 * Units.radiansPerDegree
 

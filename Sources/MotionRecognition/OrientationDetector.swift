@@ -7,8 +7,9 @@ public import MotionTypes
 /// it. Lying flat is told apart from the planar orientation, which goes on being decided up to a lean of 75° and is kept
 /// beyond. *Lean* is the angle between the screen and the vertical: 0 upright, π/2 face up, -π/2 face down.
 ///
-/// Feed samples in the order of their times, at any rate from 5 Hz on. Samples that are not finite or zero are passed
-/// over; a device whose samples have been of no use for a second is `unknown`.
+/// Feed samples in the order of their times, at any rate from 5 Hz on; changes by gravity are the same from 25 Hz on, those
+/// by the accelerometer alone from 50 Hz on, below which swings look like other movements. Samples that are not finite or
+/// zero are passed over; a device whose samples have been of no use for a second is `unknown`. Free fall changes nothing.
 public struct OrientationDetector: Sendable {
     /// What is known after a sample.
     public struct Reading: Hashable, Sendable {
@@ -45,6 +46,7 @@ public struct OrientationDetector: Sendable {
     private var firstCandidate = DeviceOrientation.unknown
     private var flatEnter = Dwell()
     private var flatLeave = Dwell()
+    /// 1 face up, -1 face down, else 0.
     private var flat = 0.0
     private var swing = Swing()
     private var shake = Shake()
@@ -58,11 +60,14 @@ public struct OrientationDetector: Sendable {
         check = GravityCheck(parameters)
     }
 
+    /// The time in seconds from which the orientation is `unknown` unless a sample of use comes before; nil before the first.
+    public var expiry: Double? { last.map { $0.time + parameters.unusable } }
+
     /// Takes in fused gravity in G (Core Motion's sign) at a time in seconds, and the raw acceleration of that time where
     /// it is known, which is held against gravity.
     @discardableResult
     public mutating func update(gravity: Vector3, acceleration: Vector3? = nil, at time: Double) -> Reading {
-        let usable = acceleration.flatMap { $0.isFinite ? -$0 : nil }
+        let usable = acceleration.flatMap { Self.isUsable($0) ? -$0 : nil }
         return update(Input(up: -gravity, acceleration: usable), at: time, isFused: true)
     }
 
@@ -74,7 +79,7 @@ public struct OrientationDetector: Sendable {
 
     private mutating func update(_ input: Input, at time: Double, isFused: Bool) -> Reading {
         guard time.isFinite else { return reading }
-        guard input.up.isFinite, input.up.lengthSquared > 0, input.up.lengthSquared < 1e6 else {
+        guard Self.isUsable(input.up), input.up.lengthSquared > 0 else {
             if let last, time - last.time > parameters.unusable { forget() }
             return reading
         }
@@ -86,7 +91,7 @@ public struct OrientationDetector: Sendable {
             return reading
         }
         let dt = time - previous.time
-        let steps = max(1, (dt / parameters.longestStep - 1e-6).rounded(.up))
+        let steps = max(1, (dt / max(1e-4, parameters.longestStep) - 1e-6).rounded(.up))
         var step = 1.0
         while step <= steps {
             advance(Self.between(previous.input, input, step / steps), dt / steps, isFused)
@@ -96,6 +101,9 @@ public struct OrientationDetector: Sendable {
         last = (input, time)
         return reading
     }
+
+    /// Finite, and not beyond every sensor's range.
+    private static func isUsable(_ vector: Vector3) -> Bool { vector.isFinite && vector.lengthSquared < 1e6 }
 
     /// Back to the beginning, but for what is being fed.
     private mutating func forget() { self = OrientationDetector(parameters: parameters) }
@@ -195,16 +203,24 @@ extension OrientationDetector {
     }
 
     private mutating func decideFlat(_ dt: Double) {
-        if flat == 0 {
+        let side = reading.lean > 0 ? 1.0 : -1
+        if flat != side {
             guard flatEnter.hold(abs(reading.lean) > parameters.flatEnter, dt, for: parameters.flatEnterDwell) else {
-                return
+                return leaveFlat(dt)
             }
-            flat = reading.lean > 0 ? 1 : -1
-            flatLeave.reset()
-        } else if flatLeave.hold(flat * reading.lean < parameters.flatLeave, dt, for: parameters.flatLeaveDwell) {
-            flat = 0
+            flat = side
             flatEnter.reset()
+            flatLeave.reset()
+        } else {
+            flatEnter.reset()
+            leaveFlat(dt)
         }
+    }
+
+    /// Lying flat ends once the planar orientation, which takes its place, is known.
+    private mutating func leaveFlat(_ dt: Double) {
+        let isRaised = flatLeave.hold(abs(reading.lean) < parameters.flatLeave, dt, for: parameters.flatLeaveDwell)
+        if isRaised, reading.planar != .unknown { flat = 0 }
     }
 }
 

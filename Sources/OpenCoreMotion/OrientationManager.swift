@@ -1,9 +1,12 @@
-import MotionRecordings
+import CoreMotion
 import MotionRecognition
+import MotionRecordings
+import MotionSources
 
 /// Tells which way the device is held, whatever the rotation lock says: when it is first known, and when it changes.
 ///
-/// The sensors run while it is started or a stream is being read, and stop when nobody listens.
+/// The sensors run while it is started or a stream is being read, and stop when nobody listens; what else the motion
+/// manager serves is left alone, and several of these may share one. Any thread may call anything.
 ///
 /// ```swift
 /// let orientations = OrientationManager()
@@ -12,160 +15,243 @@ import MotionRecognition
 /// ```
 public final class OrientationManager: Sendable {
     /// How gravity is judged.
-    public enum Rule: Sendable {
-        /// By evidence over time (`OrientationDetector`); lying flat included.
-        case evidence
-        /// By the larger of gravity's x and y at every sample, as tutorials do; for comparison.
-        case largerAxis
-    }
+    public typealias Rule = OrientationPipeline.Rule
 
-    /// The longest update interval in seconds that the detector's times are made for.
-    private static let longestInterval = 0.02
+    /// One of the two things that are told: the orientation, lying flat included, or the planar one.
+    private struct Channel {
+        var current = DeviceOrientation.unknown
+        var handler: (@Sendable (DeviceOrientation) -> Void)?
+        /// What `handler` was called with last.
+        var told: DeviceOrientation?
+        /// Calls `handler` in order, on the client's queue; nil while not started.
+        var delivery: QueueDelivery<DeviceOrientation>?
+        var listeners: [Int: AsyncStream<DeviceOrientation>.Continuation] = [:]
+
+        /// Takes what is known now; what is to be handed to the handler comes back.
+        mutating func take(_ orientation: DeviceOrientation) -> QueueDelivery<DeviceOrientation>? {
+            guard orientation != current else { return nil }
+            current = orientation
+            for listener in listeners.values { listener.yield(orientation) }
+            return handler == nil ? nil : delivery
+        }
+    }
 
     private struct State {
         var isStarted = false
-        var handler: (@Sendable (DeviceOrientation) -> Void)?
-        var listeners: [Int: AsyncStream<DeviceOrientation>.Continuation] = [:]
+        var orientation = Channel()
+        var planar = Channel()
         var nextListener = 0
-        /// Ends the streams with the source.
-        var ending: Task<Void, Never>?
+        /// The sensors' present run; nil while nobody listens.
+        var session: Session?
         var sourceHasEnded = false
-        /// The manager's update interval before this lowered it, and what this made of it.
-        var intervals: (former: Double, own: Double)?
-        var detector = OrientationDetector()
-        var current = DeviceOrientation.unknown
-        var planar = DeviceOrientation.unknown
 
-        var isListenedTo: Bool { isStarted || !listeners.isEmpty }
+        var isListenedTo: Bool {
+            isStarted || !orientation.listeners.isEmpty || !planar.listeners.isEmpty
+        }
     }
 
     /// The manager takes calls from any thread; Apple's surface does not say so.
     private nonisolated(unsafe) let motion: CMMotionManager
     private let queue: OperationQueue
     private let rule: Rule
-    /// A queue of its own: stopping updates cancels all that is pending on theirs.
-    private let samples = OperationQueue()
     private let state = Guarded(State())
+    /// Held while the sensors are started and stopped, so that the last word is the last call's.
+    private let transition = Guarded(())
 
     /// A manager of orientations.
     ///
     /// - Parameters:
-    ///   - motion: where device motion comes from; its device-motion updates are taken over.
-    ///   - queue: where `onOrientationChanged` is called.
+    ///   - motion: whose source tells the orientation; its own services are left alone.
+    ///   - queue: where the handlers are called, in order and never two at a time.
     ///   - rule: how gravity is judged.
     public init(motion: CMMotionManager = CMMotionManager(), queue: OperationQueue = .main, rule: Rule = .evidence) {
         self.motion = motion
         self.queue = queue
         self.rule = rule
-        samples.maxConcurrentOperationCount = 1
     }
 
-    deinit { unlisten { ($0.isStarted, $0.listeners) = (false, [:]) } }
+    deinit { unlisten { $0.isStarted = false } }
 
-    /// Which way the device is held; `unknown` before the first determination.
-    public var currentOrientation: DeviceOrientation { state.withLock { $0.current } }
+    /// Whether the source can tell the orientation: it has an accelerometer, or recorded gravity.
+    public var isAvailable: Bool { motion.services.isOrientationAvailable }
+
+    /// Whether it is started or a stream is being read.
+    public var isActive: Bool { state.withLock { $0.isListenedTo } }
+
+    /// Which way the device is held; `unknown` before the first determination, after a stop what was known last.
+    public var currentOrientation: DeviceOrientation { state.withLock { $0.orientation.current } }
 
     /// Which way up the screen is, also while the device lies flat; `unknown` before the first determination.
-    public var planarOrientation: DeviceOrientation { state.withLock { $0.planar } }
+    public var planarOrientation: DeviceOrientation { state.withLock { $0.planar.current } }
 
-    /// Called with the first determination and every change.
+    /// Called with the orientation, once it is known, and every change, while started.
+    ///
+    /// One that is set later begins with what is known. After a stop no call comes any more.
     public var onOrientationChanged: (@Sendable (DeviceOrientation) -> Void)? {
-        get { state.withLock { $0.handler } }
-        set { state.withLock { $0.handler = newValue } }
+        get { state.withLock { $0.orientation.handler } }
+        set { set(newValue, in: \.orientation) }
     }
 
-    /// Starts the sensors, at 50 Hz or what the manager's interval says if that is less.
+    /// The same for the planar orientation, by which an interface is turned.
+    public var onPlanarOrientationChanged: (@Sendable (DeviceOrientation) -> Void)? {
+        get { state.withLock { $0.planar.handler } }
+        set { set(newValue, in: \.planar) }
+    }
+
+    /// Starts the sensors and the calls of the handlers.
     public func startDeviceMotionUpdates() {
-        listen { $0.isStarted = true }
+        let waits = motion.services.source.capabilities.waitsForConsumer
+        listen { state in
+            guard !state.isStarted else { return }
+            state.isStarted = true
+            for channel in [\State.orientation, \State.planar] {
+                state[keyPath: channel].told = nil
+                state[keyPath: channel].delivery = QueueDelivery(queue: queue, waitsForConsumer: waits) {
+                    [weak self] orientation, _ in
+                    if let orientation { self?.tell(orientation, channel) }
+                }
+            }
+        }
+        for channel in [\State.orientation, \State.planar] {
+            let known = state.withLock { $0[keyPath: channel] }
+            if known.handler != nil, known.current != .unknown { known.delivery?.receive([known.current]) }
+        }
     }
 
-    /// Stops the sensors, unless a stream is being read.
-    public func stopUpdates() {
-        unlisten { $0.isStarted = false }
-    }
+    /// Stops the calls of the handlers, and the sensors, unless a stream is being read.
+    public func stopUpdates() { unlisten { $0.isStarted = false } }
 
     /// The orientation now, if it is known, and every change; the sensors run while it is read.
     ///
-    /// Ends with the source; the manager stays until then, or until the stream is left.
-    public func orientations() -> AsyncStream<DeviceOrientation> {
+    /// Ends with the source, and at once where orientation is not available; the manager stays until then, or until the
+    /// stream is left.
+    public func orientations() -> AsyncStream<DeviceOrientation> { stream(of: \.orientation) }
+
+    /// The same for the planar orientation, by which an interface is turned.
+    public func planarOrientations() -> AsyncStream<DeviceOrientation> { stream(of: \.planar) }
+
+    /// Calls the handler of the moment, unless a former one's values have told it the same before.
+    private func tell(_ orientation: DeviceOrientation, _ channel: WritableKeyPath<State, Channel>) {
+        let handler = state.withLock { state -> (@Sendable (DeviceOrientation) -> Void)? in
+            guard state[keyPath: channel].told != orientation else { return nil }
+            state[keyPath: channel].told = orientation
+            return state[keyPath: channel].handler
+        }
+        handler?(orientation)
+    }
+
+    private func set(
+        _ handler: (@Sendable (DeviceOrientation) -> Void)?,
+        in channel: any WritableKeyPath<State, Channel> & Sendable
+    ) {
+        let (delivery, current) = state.withLock { state in
+            (state[keyPath: channel].handler, state[keyPath: channel].told) = (handler, nil)
+            return (state[keyPath: channel].delivery, state[keyPath: channel].current)
+        }
+        if handler != nil, current != .unknown { delivery?.receive([current]) }
+    }
+
+    private func stream(of channel: any WritableKeyPath<State, Channel> & Sendable) -> AsyncStream<DeviceOrientation> {
         AsyncStream { continuation in
             var number = 0
             listen { state in
                 number = state.nextListener
                 state.nextListener += 1
-                state.listeners[number] = continuation
-                if state.current != .unknown { continuation.yield(state.current) }
+                state[keyPath: channel].listeners[number] = continuation
+                let current = state[keyPath: channel].current
+                if current != .unknown { continuation.yield(current) }
                 if state.sourceHasEnded { continuation.finish() }
             }
-            continuation.onTermination = { [number] _ in self.unlisten { $0.listeners[number] = nil } }
+            continuation.onTermination = { [number] _ in
+                self.unlisten { $0[keyPath: channel].listeners[number] = nil }
+            }
         }
     }
+
+    // MARK: The sensors
 
     private func listen(_ change: (inout State) -> Void) {
-        state.withLock { state in
-            let wasListenedTo = state.isListenedTo
-            change(&state)
-            guard !wasListenedTo else { return }
-            state.detector = OrientationDetector()
-            (state.current, state.planar, state.sourceHasEnded) = (.unknown, .unknown, false)
-            let interval = motion.deviceMotionUpdateInterval
-            state.intervals = (interval, min(interval, Self.longestInterval))
-            motion.deviceMotionUpdateInterval = min(interval, Self.longestInterval)
-            let services = motion.services
-            motion.startDeviceMotionUpdates(to: samples) { [weak self] motion, _ in
-                if let motion { self?.take(motion) }
-            }
-            state.ending = Task { [weak self] in
-                switch await services.waitUntilFinished() {
-                case .finished, .failed: self?.finishStreams()
-                case .idle, .running: break
+        transition.withLock { _ in
+            let session = state.withLock { state -> Session? in
+                let begins = state.session == nil
+                if begins {
+                    state.session = Session(manager: self)
+                    (state.orientation.current, state.planar.current) = (.unknown, .unknown)
+                    state.sourceHasEnded = false
                 }
+                change(&state)
+                return begins ? state.session : nil
             }
+            if let session { motion.services.addOrientation(session, rule: rule) }
         }
     }
 
-    private func finishStreams() {
+    private func unlisten(_ change: (inout State) -> Void) {
+        transition.withLock { _ in
+            let (session, deliveries) = state.withLock { state in
+                change(&state)
+                var deliveries: [QueueDelivery<DeviceOrientation>?] = []
+                if !state.isStarted {
+                    deliveries = [state.orientation.delivery, state.planar.delivery]
+                    (state.orientation.delivery, state.planar.delivery) = (nil, nil)
+                }
+                guard !state.isListenedTo else { return (nil as Session?, deliveries) }
+                defer { state.session = nil }
+                return (state.session, deliveries)
+            }
+            deliveries.forEach { $0?.cancel(cancellingOperations: false) }
+            if let session { motion.services.removeOrientation(session) }
+        }
+    }
+
+    /// Takes in what a session has read, if it is still the present one.
+    private func take(_ reading: OrientationDetector.Reading, of session: Session) {
+        let (orientation, planar) = state.withLock { state in
+            guard state.session === session else {
+                return (nil as QueueDelivery<DeviceOrientation>?, nil as QueueDelivery<DeviceOrientation>?)
+            }
+            return (state.orientation.take(reading.orientation), state.planar.take(reading.planar))
+        }
+        orientation?.receive([reading.orientation])
+        planar?.receive([reading.planar])
+    }
+
+    /// The source has ended: so do the streams.
+    private func end(_ session: Session) {
         let listeners = state.withLock { state in
+            guard state.session === session else { return [] as [AsyncStream<DeviceOrientation>.Continuation] }
             state.sourceHasEnded = true
-            return Array(state.listeners.values)
+            return Array(state.orientation.listeners.values) + Array(state.planar.listeners.values)
         }
         listeners.forEach { $0.finish() }
     }
 
-    private func unlisten(_ change: (inout State) -> Void) {
-        state.withLock { state in
-            let wasListenedTo = state.isListenedTo
-            change(&state)
-            guard wasListenedTo, !state.isListenedTo else { return }
-            state.ending?.cancel()
-            state.ending = nil
-            motion.stopDeviceMotionUpdates()
-            if let (former, own) = state.intervals, motion.deviceMotionUpdateInterval == own {
-                motion.deviceMotionUpdateInterval = former
-            }
+    /// Calls `action` when the handlers have seen all that was read.
+    private func whenIdle(_ action: @escaping @Sendable () -> Void) {
+        let deliveries = state.withLock { [$0.orientation.delivery, $0.planar.delivery].compactMap(\.self) }
+        let group = DispatchGroup()
+        for delivery in deliveries {
+            group.enter()
+            delivery.whenIdle { group.leave() }
         }
+        group.notify(queue: .global(), execute: action)
     }
 
-    private func take(_ motion: CMDeviceMotion) {
-        let values = motion.values
-        let (changed, handler) = state.withLock { state in
-            let before = state.current
-            switch rule {
-            case .evidence:
-                let reading = state.detector.update(
-                    gravity: values.gravity, acceleration: values.totalAcceleration, at: values.timestamp)
-                (state.current, state.planar) = (reading.orientation, reading.planar)
-            case .largerAxis:
-                state.current = DeviceOrientation(largerAxisOf: values.gravity)
-                state.planar = state.current
-            }
-            let current = state.current
-            guard current != before else {
-                return (nil as DeviceOrientation?, nil as (@Sendable (DeviceOrientation) -> Void)?)
-            }
-            for listener in state.listeners.values { listener.yield(current) }
-            return (current, state.handler)
+    /// One run of the sensors for the manager.
+    private final class Session: ValueReceiver {
+        private nonisolated(unsafe) weak var manager: OrientationManager?
+
+        init(manager: OrientationManager) { self.manager = manager }
+
+        func receive(_ values: [OrientationPipeline.Sample]) {
+            guard let manager else { return }
+            for value in values { manager.take(value.reading, of: self) }
         }
-        if let changed, let handler { queue.addOperation { handler(changed) } }
+
+        func finish(discarding: Bool) { manager?.end(self) }
+
+        func whenIdle(_ action: @escaping @Sendable () -> Void) {
+            if let manager { manager.whenIdle(action) } else { action() }
+        }
     }
 }

@@ -308,6 +308,6 @@ struct OrientationTests {
         .enabled(if: SharedData.isPresent, Comment(rawValue: SharedData.missing)))
     func recorded() throws {
         let result = try coremotion("orientation", SharedData.path("fusion/phone/P1_iPhone5_NoDist_Texting.csv"))
-        #expect(result.output.split(separator: "\n").dropFirst() == ["0.3,faceUp,unknown"])
+        #expect(result.output.split(separator: "\n").dropFirst() == ["0.4,faceUp,unknown"])
     }
 }

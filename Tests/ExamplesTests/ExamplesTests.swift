@@ -18,7 +18,7 @@ struct ExamplesTests {
         #expect(name == "GyroscopePush" ? abs(rate - 50) < 0.01 : (40...50.5).contains(rate), "\(rate)")
     }
 
-    @Test("without a source they say so", arguments: ["GyroscopePush", "DeviceMotionLog"])
+    @Test("without a source they say so", arguments: ["GyroscopePush", "DeviceMotionLog", "UprightButtons"])
     func noSource(name: String) throws {
         let result = try runProduct(name, environment: ["COREMOTION_SOURCE": "none"])
         #expect(result.status == 0 && result.output.contains("Set COREMOTION_SOURCE"))

@@ -96,6 +96,67 @@ struct OrientationDetectorTests {
         #expect(abs(out - 62) <= 2.5 && abs(back - 28) <= 2.5, "\(out) \(back)")
     }
 
+    @Test("rocking about the limit of lying flat does not flicker, and turning over goes from one side to the other")
+    func flatIsSteady() {
+        var detector = OrientationDetector()
+        var changes: [DeviceOrientation] = []
+        func feed(_ lean: Double, _ time: Double) {
+            let orientation = detector.update(gravity: gravity(0, lean: lean), at: time).orientation
+            if changes.last != orientation { changes.append(orientation) }
+        }
+        for step in 0..<6000 {
+            let time = Double(step) / 100
+            feed(75 + 10 * PlatformMath.sine(2 * .pi * 0.9 * time), time)
+        }
+        #expect(changes.count <= 4, "\(changes)")
+        changes = []
+        for step in 0..<100 { feed(88, 60 + Double(step) / 100) }
+        for step in 0..<25 { feed(88 - 176 * Double(step) / 25, 61 + Double(step) / 100) }
+        for step in 0..<100 { feed(-88, 61.25 + Double(step) / 100) }
+        #expect(changes.suffix(2) == [.faceUp, .faceDown], "\(changes)")
+    }
+
+    @Test("a device that is picked up from a table stays face up until its planar orientation is known")
+    func pickedUp() {
+        var detector = OrientationDetector()
+        var seen: Set<DeviceOrientation> = []
+        for step in 0..<400 {
+            let time = Double(step) / 100
+            let lean = 88 - 60 * min(1, max(0, time - 1) / 0.3)
+            let orientation = detector.update(gravity: gravity(44, lean: lean), at: time).orientation
+            if time > 0.6 { seen.insert(orientation) }
+        }
+        #expect(seen == [.faceUp, .portrait])
+    }
+
+    @Test("a single huge acceleration does not switch the check of gravity off")
+    func hugeAcceleration() {
+        var detector = OrientationDetector()
+        for step in 0..<600 {
+            let time = Double(step) / 100
+            // From 2 s on gravity is lost, while the accelerometer shows landscape left.
+            let acceleration = step == 100 ? Vector3(1e160, 0, 0) : gravity(time < 2 ? 0 : 90)
+            detector.update(gravity: gravity(0), acceleration: acceleration, at: time)
+        }
+        #expect(detector.reading.planar == .landscapeLeft)
+    }
+
+    @Test("free fall changes nothing, however long")
+    func freeFall() {
+        var detector = OrientationDetector()
+        let time = hold(&detector, gravity(90), from: 0)
+        _ = hold(&detector, Vector3(0, 0.05, 0.05), from: time, seconds: 20)
+        #expect(detector.reading.orientation == .landscapeLeft)
+    }
+
+    @Test("UIKit's questions have UIKit's answers")
+    func questions() {
+        #expect(DeviceOrientation.allCases.filter(\.isPortrait) == [.portrait, .portraitUpsideDown])
+        #expect(DeviceOrientation.allCases.filter(\.isLandscape) == [.landscapeLeft, .landscapeRight])
+        #expect(DeviceOrientation.allCases.filter(\.isFlat) == [.faceUp, .faceDown])
+        #expect(DeviceOrientation.allCases.count(where: \.isValidInterfaceOrientation) == 4)
+    }
+
     @Test("held at 45 degrees with a tremor it stays what it was", arguments: [0.0, 50, 65])
     func tremor(lean: Double) {
         var detector = OrientationDetector()
@@ -109,7 +170,7 @@ struct OrientationDetectorTests {
         }
     }
 
-    @Test("free fall, zeros and what is not finite change nothing; a second of it is unknown")
+    @Test("zeros and what is not finite change nothing; a second of it is unknown")
     func unusable() {
         var detector = OrientationDetector()
         var time = hold(&detector, gravity(0), from: 0)

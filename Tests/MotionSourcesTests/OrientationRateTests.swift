@@ -39,4 +39,22 @@ struct OrientationRateTests {
             #expect(zip(fewer, full).allSatisfy { abs($0.time - $1.time) <= 0.05 })
         }
     }
+
+    @Test("where the gyroscope stops the accelerometer goes on, and a restart forgets")
+    func gyroscopeStops() throws {
+        var pipeline = try OrientationPipeline(SourceCapabilities(streams: [.accelerometer, .gyroscope]))
+        var last: OrientationPipeline.Sample?
+        for step in 0..<800 {
+            let time = Double(step) / 100
+            let acceleration = time < 4 ? Vector3(0, -1, 0) : Vector3(-1, 0, 0)
+            last = pipeline.process(.sensor(SensorSample(.accelerometer, timestamp: time, value: acceleration))) ?? last
+            guard time < 2 else { continue }
+            last = pipeline.process(.sensor(SensorSample(.gyroscope, timestamp: time, value: .zero))) ?? last
+            #expect(!pipeline.usesAccelerometerOnly)
+        }
+        #expect(pipeline.usesAccelerometerOnly && last?.reading.planar == .landscapeLeft)
+        #expect(pipeline.expiry.map { abs($0 - 8.99) < 0.011 } == true)
+        pipeline.restart()
+        #expect(pipeline.expiry == nil)
+    }
 }

@@ -57,7 +57,7 @@ struct MotionCommand: Subcommand {
         let showsAll = !pipeline.passesOnRecorded && !pipeline.fusesRecordedMotion
 
         defer { try? rows.flush() }
-        try input.forEachBatch { samples in
+        try input.forEachBatch(restart: { pipeline.restart() }) { samples in
             for sample in samples {
                 let time = times.time(of: sample.timestamp)
                 if let motion = pipeline.process(sample) {

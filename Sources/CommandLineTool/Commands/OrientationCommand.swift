@@ -27,26 +27,46 @@ struct OrientationCommand: Subcommand {
     func run() throws {
         let input = try SampleInput(file: file, source: source, sign: sign)
         nonisolated(unsafe) var times = try OutputClock(input, absolute: absolute)
-        guard var pipeline = try? OrientationPipeline(input.capabilities) else {
+        guard let madePipeline = try? OrientationPipeline(input.capabilities) else {
             throw WorkError("\(input.name): orientation needs an accelerometer or recorded gravity, which is not there")
         }
-        if pipeline.usesAccelerometerOnly { Message.note("no gyroscope: orientation from the accelerometer alone") }
+        nonisolated(unsafe) var pipeline = madePipeline
         nonisolated(unsafe) var rows = try TableRows(columns: ["time", "orientation", "planar"], json: json)
         defer { try? rows.flush() }
-        var last = (DeviceOrientation.unknown, DeviceOrientation.unknown)
-        try input.forEachBatch { samples in
+        nonisolated(unsafe) var last = (DeviceOrientation.unknown, DeviceOrientation.unknown)
+        nonisolated(unsafe) var isDetermined = false
+        nonisolated(unsafe) var saidAccelerometer = false
+
+        func report(_ orientation: DeviceOrientation, _ planar: DeviceOrientation, at timestamp: Double) throws {
+            guard last != (orientation, planar) else { return }
+            last = (orientation, planar)
+            isDetermined = true
+            rows.add(times.time(of: timestamp))
+            rows.add(text: "\(orientation)")
+            rows.add(text: "\(planar)")
+            try rows.end()
+        }
+        try input.forEachBatch(restart: { pipeline.restart() }) { samples in
             for sample in samples {
-                let time = times.time(of: sample.timestamp)
-                guard let reading = pipeline.process(sample) else { continue }
-                guard last != (reading.orientation, reading.planar) else { continue }
-                last = (reading.orientation, reading.planar)
-                rows.add(time)
-                rows.add(text: "\(reading.orientation)")
-                rows.add(text: "\(reading.planar)")
-                try rows.end()
+                // The first sample's time is where the rows' times begin.
+                _ = times.time(of: sample.timestamp)
+                if let expiry = pipeline.expiry, sample.timestamp > expiry {
+                    try report(.unknown, .unknown, at: expiry)
+                }
+                guard let known = pipeline.process(sample) else { continue }
+                if pipeline.usesAccelerometerOnly, !saidAccelerometer {
+                    saidAccelerometer = true
+                    Message.note("no gyroscope sample: orientation from the accelerometer alone")
+                }
+                try report(known.reading.orientation, known.reading.planar, at: known.timestamp)
             }
             if input.isLive { try rows.flush() }
         }
         try rows.flush()
+        if !isDetermined {
+            Message.note(
+                "\(input.name): no orientation could be determined: usable samples must come at least every half second"
+            )
+        }
     }
 }

@@ -47,11 +47,14 @@ enum SampleInput {
         }
     }
 
-    /// Hands over all samples in time order, until the end or an interruption.
-    func forEachBatch(_ body: @escaping ([MotionSample]) throws -> Void) throws {
+    /// Hands over all samples in time order, until the end or an interruption; `restart` is called where a source begins
+    /// anew, so that what follows does not go on from what came before.
+    func forEachBatch(
+        restart: @escaping () -> Void = {}, _ body: @escaping ([MotionSample]) throws -> Void
+    ) throws {
         switch self {
         case .recording(let recording): try Self.read(recording, body)
-        case .source(let source): try Self.listen(to: source, body)
+        case .source(let source): try Self.listen(to: source, restart, body)
         }
     }
 
@@ -61,10 +64,13 @@ enum SampleInput {
         try readSamples(of: recording, with: reader, body)
     }
 
-    private static func listen(to source: any MotionSource, _ body: @escaping ([MotionSample]) throws -> Void) throws {
+    private static func listen(
+        to source: any MotionSource, _ restart: @escaping () -> Void,
+        _ body: @escaping ([MotionSample]) throws -> Void
+    ) throws {
         // The gate is held while samples are worked on: once it is closed, nothing is at work any more.
         let gate = Guarded((isOpen: true, outcome: Result<Void, any Error>.success(())))
-        nonisolated(unsafe) let body = body
+        nonisolated(unsafe) let (body, restart) = (body, restart)
         let done = DispatchSemaphore(value: 0)
         Interruption.onRequest { done.signal() }
         source.start { event in
@@ -74,7 +80,9 @@ enum SampleInput {
                     guard gate.isOpen else { return false }
                     gate.outcome = Result { try body(samples) }
                     if case .success = gate.outcome { return false }
-                case .restarted: return false
+                case .restarted:
+                    restart()
+                    return false
                 case .finished: break
                 case .failed(let error): gate.outcome = .failure(error)
                 }

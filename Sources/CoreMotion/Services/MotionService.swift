@@ -35,7 +35,7 @@ package final class MotionService<Extractor: SampleExtractor>: Sendable {
         var retiring: [QueueDelivery<Value>] = []
         /// Serves `delivery` and `latest`; every stream has a consumer of its own.
         var consumer = Consumer(extractor: nil, decimator: Decimator(interval: MotionService.defaultInterval))
-        var streams: [(buffer: StreamBuffer<Value>, consumer: Consumer)] = []
+        var streams: [(receiver: any ValueReceiver<Value>, consumer: Consumer)] = []
 
         var isActive: Bool { isStarted || !streams.isEmpty }
     }
@@ -81,8 +81,8 @@ package final class MotionService<Extractor: SampleExtractor>: Sendable {
         }
     }
 
-    /// Adds a stream.
-    func add(_ stream: StreamBuffer<Value>, extractor: Extractor?, run: UInt64) {
+    /// Adds a receiver, whose interval is the service's.
+    func add(_ stream: any ValueReceiver<Value>, extractor: Extractor?, run: UInt64) {
         state.withLock { state in
             state.run = run
             state.streams.append(
@@ -103,31 +103,31 @@ package final class MotionService<Extractor: SampleExtractor>: Sendable {
                 (state.streams, state.retiring) = ([], [])
                 state.consumer.extractor = nil
             }
-            return (state.delivery, state.retiring, state.streams.map(\.buffer))
+            return (state.delivery, state.retiring, state.streams.map(\.receiver))
         }
         return {
             delivery?.cancel(cancellingOperations: cancellingOperations)
             retiring.forEach { $0.cancel(cancellingOperations: false) }
-            streams.forEach { $0.finish() }
+            streams.forEach { $0.finish(discarding: false) }
         }
     }
 
     /// Takes a stream out.
-    func remove(_ stream: StreamBuffer<Value>) {
-        state.withLock { $0.streams.removeAll { $0.buffer === stream } }
+    func remove(_ stream: any ValueReceiver<Value>) {
+        state.withLock { $0.streams.removeAll { $0.receiver === stream } }
     }
 
     /// Takes a source's samples in and hands on what is due.
     func receive(_ samples: [MotionSample], run: UInt64) {
         let (due, delivery, streams) = state.withLock { state in
             guard state.isActive, state.run == run else {
-                return ([] as [Value], nil as QueueDelivery<Value>?, [] as [(StreamBuffer<Value>, [Value])])
+                return ([] as [Value], nil as QueueDelivery<Value>?, [] as [(any ValueReceiver<Value>, [Value])])
             }
             let due = state.consumer.take(samples)
             if let last = due.last { state.latest = last }
-            var streams: [(StreamBuffer<Value>, [Value])] = []
+            var streams: [(any ValueReceiver<Value>, [Value])] = []
             for index in state.streams.indices {
-                streams.append((state.streams[index].buffer, state.streams[index].consumer.take(samples)))
+                streams.append((state.streams[index].receiver, state.streams[index].consumer.take(samples)))
             }
             return (due, state.delivery, streams)
         }
@@ -149,17 +149,21 @@ package final class MotionService<Extractor: SampleExtractor>: Sendable {
     func finish(run: UInt64, error: (any Error)?, whenIdle action: @escaping @Sendable () -> Void) {
         let (delivery, retiring, streams) = state.withLock { state in
             guard state.run == run else {
-                return (nil as QueueDelivery<Value>?, [] as [QueueDelivery<Value>], [] as [StreamBuffer<Value>])
+                return (nil as QueueDelivery<Value>?, [] as [QueueDelivery<Value>], [] as [any ValueReceiver<Value>])
             }
             let isServed = state.consumer.extractor != nil
-            return (isServed ? state.delivery : nil, state.retiring, state.streams.map(\.buffer))
+            return (isServed ? state.delivery : nil, state.retiring, state.streams.map(\.receiver))
         }
-        streams.forEach { $0.finish() }
+        streams.forEach { $0.finish(discarding: false) }
         if let error { delivery?.fail(error) }
         let group = DispatchGroup()
         for delivery in retiring + (delivery.map { [$0] } ?? []) {
             group.enter()
             delivery.whenIdle { group.leave() }
+        }
+        for stream in streams {
+            group.enter()
+            stream.whenIdle { group.leave() }
         }
         group.notify(queue: .global(), execute: action)
     }

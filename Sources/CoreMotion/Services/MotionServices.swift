@@ -27,10 +27,13 @@ package final class MotionServices: Sendable {
     package let gyroscope = RawService()
     package let magnetometer = RawService()
     package let deviceMotion = MotionService<DeviceMotionPipeline>()
+    /// Has no interval of its own: the detector sees every sample, and every reading is due.
+    package let orientation = MotionService<OrientationPipeline>()
     private let state = Guarded(State())
 
     package init(source: any MotionSource) {
         self.source = source
+        orientation.interval = 0
     }
 
     package func service(_ kind: SensorKind) -> RawService {
@@ -102,6 +105,7 @@ package final class MotionServices: Sendable {
     package func shutDown() {
         for kind in SensorKind.allCases { end { service(kind).stop(cancellingOperations: false) } }
         end { deviceMotion.stop(cancellingOperations: false) }
+        end { orientation.stop(cancellingOperations: false) }
     }
 
     // MARK: Streams
@@ -127,13 +131,36 @@ package final class MotionServices: Sendable {
     ) -> StreamBuffer<Extractor.Value> {
         let stream = StreamBuffer<Extractor.Value>(waitsForConsumer: source.capabilities.waitsForConsumer)
         if extractor == nil {
-            stream.finish()
+            stream.finish(discarding: false)
         } else {
-            serve(service, extractor, ifEnded: { _ in stream.finish() }) {
+            serve(service, extractor, ifEnded: { _ in stream.finish(discarding: false) }) {
                 $0.add(stream, extractor: extractor, run: $1)
             }
         }
         return stream
+    }
+
+    /// Whether the source can tell the orientation.
+    package var isOrientationAvailable: Bool { (try? OrientationPipeline(source.capabilities)) != nil }
+
+    /// Lets a receiver have the orientation after every sample; it is finished at once where that is not available.
+    package func addOrientation(
+        _ receiver: some ValueReceiver<OrientationPipeline.Sample>, rule: OrientationPipeline.Rule
+    ) {
+        guard let pipeline = try? OrientationPipeline(source.capabilities, rule: rule) else {
+            return receiver.finish(discarding: false)
+        }
+        serve(orientation, pipeline, ifEnded: { _ in receiver.finish(discarding: false) }) {
+            $0.add(receiver, extractor: pipeline, run: $1)
+        }
+    }
+
+    /// Takes a receiver of the orientation out.
+    package func removeOrientation(_ receiver: some ValueReceiver<OrientationPipeline.Sample>) {
+        end {
+            orientation.remove(receiver)
+            return {}
+        }
     }
 
     private func end<Extractor>(_ stream: StreamBuffer<Extractor.Value>, _ service: MotionService<Extractor>) {
@@ -217,7 +244,7 @@ package final class MotionServices: Sendable {
     }
 
     private var isAtWork: Bool {
-        deviceMotion.isAtWork || SensorKind.allCases.contains { service($0).isAtWork }
+        deviceMotion.isAtWork || orientation.isAtWork || SensorKind.allCases.contains { service($0).isAtWork }
     }
 
     private static func conclude(
@@ -233,8 +260,10 @@ package final class MotionServices: Sendable {
         case .samples(let samples):
             for kind in SensorKind.allCases { service(kind).receive(samples, run: run) }
             deviceMotion.receive(samples, run: run)
+            orientation.receive(samples, run: run)
         case .restarted:
             deviceMotion.restart(run: run)
+            orientation.restart(run: run)
         case .finished:
             finish(run: run, error: nil, progress: .finished)
         case .failed(let cause):
@@ -257,6 +286,8 @@ package final class MotionServices: Sendable {
         }
         group.enter()
         deviceMotion.finish(run: run, error: error) { group.leave() }
+        group.enter()
+        orientation.finish(run: run, error: error) { group.leave() }
         group.notify(queue: .global()) { [weak self] in
             let waiters = self?.state.withLock { state in
                 state.run == run && state.isRunning ? Self.conclude(&state, progress) : []

@@ -5,7 +5,7 @@ import MotionRecordings
 /// The handler sees every value once and in order, and is never entered twice at a time, even on a queue that runs
 /// several operations at once: an operation that comes early leaves its value to the one that is due. An operation that
 /// somebody else cancels takes its value with it.
-final class QueueDelivery<Value: Sendable>: Sendable {
+package final class QueueDelivery<Value: Sendable>: Sendable {
     private struct State {
         var pending = FirstInFirstOut<SampleOperation<Value>>()
         var backpressure: Backpressure
@@ -27,14 +27,14 @@ final class QueueDelivery<Value: Sendable>: Sendable {
 
     private let state: Guarded<State>
 
-    init(queue: OperationQueue, waitsForConsumer: Bool, handler: @escaping (Value?, (any Error)?) -> Void) {
+    package init(queue: OperationQueue, waitsForConsumer: Bool, handler: @escaping (Value?, (any Error)?) -> Void) {
         state = Guarded(
             State(
                 backpressure: Backpressure(isOn: waitsForConsumer), receiver: Receiver(queue: queue, handler: handler)))
     }
 
     /// Adds operations for values; waits while too many are in flight, where the source is to wait.
-    func receive(_ values: [Value]) { add(values.map { SampleOperation(.success($0), delivery: self) }) }
+    package func receive(_ values: [Value]) { add(values.map { SampleOperation(.success($0), delivery: self) }) }
 
     /// Adds an operation that tells an error.
     func fail(_ error: any Error) { add([SampleOperation(.failure(error), delivery: self)]) }
@@ -48,7 +48,7 @@ final class QueueDelivery<Value: Sendable>: Sendable {
     /// Ends the delivery: no handler is called any more.
     ///
     /// The queue's pending operations are cancelled on request.
-    func cancel(cancellingOperations: Bool) {
+    package func cancel(cancellingOperations: Bool) {
         let (receiver, idle) = state.withLock { state in
             defer { state.receiver = nil }
             state.pending.removeAll()
@@ -60,7 +60,7 @@ final class QueueDelivery<Value: Sendable>: Sendable {
     }
 
     /// Calls `action` once, when nothing is pending.
-    func whenIdle(_ action: @escaping @Sendable () -> Void) {
+    package func whenIdle(_ action: @escaping @Sendable () -> Void) {
         let isIdle = state.withLock { state in
             if !state.isIdle { state.whenIdle.append(action) }
             return state.isIdle

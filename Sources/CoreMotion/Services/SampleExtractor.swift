@@ -1,4 +1,4 @@
-import MotionSources
+package import MotionSources
 package import MotionTypes
 
 /// Picks one service's values out of a source's samples.
@@ -20,6 +20,12 @@ package protocol SampleExtractor: Sendable {
 
 extension DeviceMotionPipeline: SampleExtractor {
     package static func timestamp(of value: DeviceMotion) -> Double { value.timestamp }
+}
+
+extension OrientationPipeline: SampleExtractor {
+    package static func timestamp(of value: Sample) -> Double { value.timestamp }
+
+    package func isSameKind(as other: OrientationPipeline) -> Bool { false }
 }
 
 /// Picks one raw sensor's samples, or makes them up from recorded device motion where a recording holds nothing else.

@@ -1,7 +1,21 @@
 import MotionRecordings
 
+/// Something that takes a service's values, besides the client's queue.
+package protocol ValueReceiver<Value>: AnyObject, Sendable {
+    associatedtype Value: Sendable
+
+    /// Takes values in; may wait while too many are unread, where the source is to wait. Called on the source's thread.
+    func receive(_ values: [Value])
+
+    /// Nothing more will come.
+    func finish(discarding: Bool)
+
+    /// Calls `action` once, when all that was received has been handed on, as far as anybody can wait for that.
+    func whenIdle(_ action: @escaping @Sendable () -> Void)
+}
+
 /// Hands values to one asynchronous reader, as many at a time as there are.
-package final class StreamBuffer<Value: Sendable>: Sendable {
+package final class StreamBuffer<Value: Sendable>: ValueReceiver {
     private struct State {
         var values: [Value] = []
         var backpressure: Backpressure
@@ -16,7 +30,7 @@ package final class StreamBuffer<Value: Sendable>: Sendable {
     }
 
     /// Takes values in; waits while too many are unread, where the source is to wait.
-    func receive(_ values: [Value]) {
+    package func receive(_ values: [Value]) {
         let (reader, wait) = state.withLock { state in
             guard !state.isFinished else {
                 return (nil as CheckedContinuation<[Value]?, Never>?, nil as DispatchSemaphore?)
@@ -33,7 +47,7 @@ package final class StreamBuffer<Value: Sendable>: Sendable {
     }
 
     /// Ends the stream after what it holds; with `discarding`, at once.
-    package func finish(discarding: Bool = false) {
+    package func finish(discarding: Bool) {
         var readers = state.withLock { state in
             state.isFinished = true
             if discarding { state.values.removeAll() }
@@ -46,6 +60,9 @@ package final class StreamBuffer<Value: Sendable>: Sendable {
             reader.resume(returning: nil)
         }
     }
+
+    /// At once: nobody can wait for a reader that may never come.
+    package func whenIdle(_ action: @escaping @Sendable () -> Void) { action() }
 
     /// The values that have come since the last call, at least one; nil at the end or when the task is cancelled.
     package func next() async -> [Value]? {
