@@ -88,11 +88,12 @@ var targets: [Target] = [
         example("GyroscopePush", ["CoreMotion"]),
         example("DeviceMotionLog", ["OpenCoreMotion"]),
         example("UprightButtons", ["OpenCoreMotion"]),
+        example("RawFusion", ["MotionSources", "SensorFusion", "MotionTypes"]),
         .target(name: "TapCounter", dependencies: ["CoreMotion"], path: "Examples/TapCounter", swiftSettings: settings),
         .testTarget(
             name: "TapCounterTests", dependencies: ["OpenCoreMotion", "TapCounter"], path: "Examples/TapCounterTests",
             swiftSettings: settings),
-        tests("Examples", ["GyroscopePull", "GyroscopePush", "DeviceMotionLog", "UprightButtons"]),
+        tests("Examples", ["GyroscopePull", "GyroscopePush", "DeviceMotionLog", "UprightButtons", "RawFusion"]),
         tests("Seed", ["CoreMotion", "GyroscopePull"]),
         tests("CoreMotion", ["CoreMotion", "MotionSources", "MotionRecordings", "SensorFusion", "MotionTypes"]),
         tests("OpenCoreMotion", ["OpenCoreMotion", "CoreMotion", "MotionSources", "MotionTypes"]),

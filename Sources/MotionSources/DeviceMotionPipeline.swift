@@ -10,11 +10,14 @@ public struct DeviceMotionPipeline: Sendable {
         case fused
         /// Fused from what recorded device motion says the raw sensors read, for want of raw samples.
         case fusedFromMotion
+        /// Tilt from the accelerometer alone.
+        case tiltOnly
     }
     private let mode: Mode
     private let makeFusion: @Sendable () -> SensorFusion
     private var completion = RecordedMotionCompletion()
     private var engine: SensorFusion
+    private var tilt = TiltEstimator()
 
     /// Whether a heading that was recorded is passed on; Core Motion has none in the arbitrary frames.
     public var passesOnHeading = true
@@ -34,9 +37,11 @@ public struct DeviceMotionPipeline: Sendable {
     /// A pipeline for a source's device motion in a frame; `declination` in radians, east positive, is for true north.
     ///
     /// Recorded attitudes are passed on in the arbitrary frames, whose zero is anyone's choice; a frame that points
-    /// north is fused from the raw samples.
+    /// north is fused from the raw samples. Where there is no gyroscope, `allowsTiltOnly` lets the accelerometer alone give
+    /// the tilt, which Core Motion does not call device motion.
     public init(
-        _ capabilities: SourceCapabilities, frame: ReferenceFrame = .xArbitraryZVertical, declination: Double = 0
+        _ capabilities: SourceCapabilities, frame: ReferenceFrame = .xArbitraryZVertical, declination: Double = 0,
+        allowsTiltOnly: Bool = false
     ) throws(Obstacle) {
         makeFusion = { SensorFusion(frame: frame, declination: declination) }
         engine = makeFusion()
@@ -57,6 +62,8 @@ public struct DeviceMotionPipeline: Sendable {
         } else if hasRaw || hasMotionToFuse {
             guard !frame.needsMagnetometer || streams.contains(.magnetometer) else { throw .noMagnetometer }
             mode = hasRaw ? .fused : .fusedFromMotion
+        } else if allowsTiltOnly, frame == .xArbitraryZVertical, streams.contains(.accelerometer) {
+            mode = .tiltOnly
         } else {
             throw isRecorded && frame.pointsNorth ? .noMagnetometer : .noMotion
         }
@@ -68,8 +75,11 @@ public struct DeviceMotionPipeline: Sendable {
     /// Whether the raw samples are made up from recorded device motion, for want of others.
     public var fusesRecordedMotion: Bool { mode == .fusedFromMotion }
 
+    /// Whether there is no gyroscope, and tilt from the accelerometer is all.
+    public var isTiltOnly: Bool { mode == .tiltOnly }
+
     /// The fusion at work, if there is one.
-    public var fusion: SensorFusion? { mode == .recorded ? nil : engine }
+    public var fusion: SensorFusion? { mode == .recorded || mode == .tiltOnly ? nil : engine }
 
     /// Whether the other pipeline gives the same values for the same samples.
     public func isSameKind(as other: DeviceMotionPipeline) -> Bool {
@@ -80,6 +90,7 @@ public struct DeviceMotionPipeline: Sendable {
     public mutating func restart() {
         completion = RecordedMotionCompletion()
         engine = makeFusion()
+        tilt = TiltEstimator()
     }
 
     /// Takes a sample in; gives device motion where the sample completes one.
@@ -101,7 +112,10 @@ public struct DeviceMotionPipeline: Sendable {
             guard let acceleration = motion.totalAcceleration else { return nil }
             engine.update(accelerometer: acceleration, at: motion.timestamp)
             return engine.update(gyroscope: motion.rotationRate, at: motion.timestamp)
-        case (.recorded, .sensor), (.fused, .deviceMotion):
+        case (.tiltOnly, .sensor(let sample)):
+            guard sample.kind == .accelerometer else { return nil }
+            return tilt.update(accelerometer: sample.value, at: sample.timestamp)
+        case (.recorded, .sensor), (.fused, .deviceMotion), (.tiltOnly, .deviceMotion):
             return nil
         }
     }

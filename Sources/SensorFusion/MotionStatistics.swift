@@ -19,6 +19,8 @@ struct MotionStatistics: Sendable {
     /// How long the device has been still, in seconds.
     var restTime = 0.0
     var hasRested = false
+    /// Whether the last step took the device to be at rest.
+    var isResting = false
     /// Mean specific force in B over about a second, and for how long the device has been still by it, in seconds.
     var meanBodyForce: Vector3?
     var stillTime = 0.0
@@ -98,10 +100,12 @@ struct MotionStatistics: Sendable {
     ) -> Bool {
         let isStill = isStill(accelerationVariance: intensity, forceSquare: forceSquare, parameters: p)
         restTime = isStill ? restTime + duration : 0
+        isResting = false
         guard restTime >= p.restDuration else { return false }
         let isNearBias = (meanRate - bias).length < p.restBiasDifference + 3 * biasDeviation
         guard isNearBias || (!hasRested && restTime >= p.firstRestDuration) else { return false }
         hasRested = true
+        isResting = true
         return true
     }
 

@@ -40,7 +40,7 @@ public struct SensorFusion: Sendable {
     private var lastField: Vector3?
     private var lastFieldTime = 0.0
     /// The time of the last gyroscope sample; NaN before the first.
-    private var time = Double.nan
+    private(set) var time = Double.nan
     private var backwards = BackwardTime()
     /// The turn about z from the filter's frame (arbitrary frames) or from x east (north frames) to the reported one.
     private var frameTurn = 0.0
@@ -165,7 +165,7 @@ public struct SensorFusion: Sendable {
 extension SensorFusion {
     /// Whether there is an acceleration that can be of this time.
     @inline(__always)
-    private func accelerationIsFresh(at timestamp: Double) -> Bool {
+    func accelerationIsFresh(at timestamp: Double) -> Bool {
         abs(timestamp - accelerationTime) <= parameters.accelerationLifetime
     }
 

@@ -43,4 +43,16 @@ struct ExamplesTests {
         }
         #expect(angles == [0, 90, 180, 270, 360], "\(result.output)")
     }
+
+    @Test("raw samples are fused, better offline from the first second on, and the bias is found and remembered")
+    func rawFusion() throws {
+        let result = try runProduct("RawFusion", environment: [:])
+        #expect(result.status == 0)
+        let rows = result.output.split(separator: "\n").filter { $0.contains(" s  ") }.map { line in
+            line.split(separator: " ").compactMap { Double($0) }
+        }
+        #expect(rows.count > 5 && rows.allSatisfy { $0.count == 3 && $0[2] < 2 })
+        #expect(rows.map { $0[2] }.reduce(0, +) < rows.map { $0[1] }.reduce(0, +), "\(result.output)")
+        #expect(result.output.contains("bias found: 1.") || result.output.contains("bias found: 2."))
+    }
 }

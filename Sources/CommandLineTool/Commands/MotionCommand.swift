@@ -126,12 +126,16 @@ struct MotionCommand: Subcommand {
         if fuse { capabilities.motionPolicy = .fused }
         if recorded { capabilities.motionPolicy = .recorded }
         let pipeline = try reportingObstacles(to: input) { () throws(DeviceMotionPipeline.Obstacle) in
-            try DeviceMotionPipeline(capabilities, frame: frame, declination: declination)
+            try DeviceMotionPipeline(capabilities, frame: frame, declination: declination, allowsTiltOnly: true)
         }
         if pipeline.passesOnRecorded {
             Message.note("device motion as recorded (--fuse computes it from the raw samples)")
         } else if pipeline.fusesRecordedMotion {
             Message.note("no raw samples: fusing gravity + user acceleration and the recorded rotation rate")
+        } else if pipeline.isTiltOnly {
+            Message.note(
+                "no gyroscope: tilt from the accelerometer alone, without rotation rate and heading, and off in every movement"
+            )
         }
         return pipeline
     }
