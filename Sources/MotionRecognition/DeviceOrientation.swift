@@ -1,4 +1,4 @@
-// MotionRecognition: what a device's motion means: the way it is held. Pure computation on values: it may import
+// MotionRecognition: what a device's motion means: the way it is held, squats. Pure computation on values: it may import
 // MotionTypes alone, and knows no clock, thread, file or Foundation.
 
 /// Which way a device is held, in the meaning and with the raw values of UIKit's `UIDeviceOrientation`.
