@@ -80,15 +80,19 @@ extension OrientationFilter {
         guard motion.recoveryPause <= 0, angle > max(allowed, 3 * variance.squareRoot()) else { return }
         motion.recoveryPause = parameters.recoveryPause
         biasPrior.isActive = false
+        // The second mean says that the tilt is lost, the first one, which lags less, how far.
+        let fast = motion.slowForce
+        let fastHorizontal = (fast.x * fast.x + fast.y * fast.y).squareRoot()
+        let fastAngle = PlatformMath.arcTangent(fastHorizontal, fast.z)
         // Upside down, any horizontal axis will do.
-        let axisX = horizontal > 0 ? mean.y / horizontal : 1
-        let axisY = horizontal > 0 ? -mean.x / horizontal : 0
-        let tilt = angle * angle
+        let axisX = fastHorizontal > 0 ? fast.y / fastHorizontal : 1
+        let axisY = fastHorizontal > 0 ? -fast.x / fastHorizontal : 0
+        let tilt = fastAngle * fastAngle
         let bias = parameters.recoveryBias * parameters.recoveryBias
         let speed = velocity * velocity + 0.25
         covariance.add(StateNoise(tilt: tilt, velocity: SIMD3(speed.x, speed.y, speed.z), bias: bias))
-        x[0] = angle * axisX
-        x[1] = angle * axisY
+        x[0] = fastAngle * axisX
+        x[1] = fastAngle * axisY
         for i in 0..<3 { x[3 + i] = -moved[i] }
         motion.speedSquare = 0
         motion.smoothedIntensity = 0
