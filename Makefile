@@ -16,9 +16,10 @@ run: build
 test: setup
 	@Scripts/test
 
-# The same tests under the thread sanitizer.
+# The tests of all that has threads under the thread sanitizer; the other modules are values without any.
 tsan: setup
-	@OPENCOREMOTION_SANITIZER=thread Scripts/test --sanitize=thread --scratch-path .build/tsan
+	@OPENCOREMOTION_SANITIZER=thread OPENCOREMOTION_SKIP='^(MotionTypes|SensorFusion|MotionRecognition|MotionRecordings)Tests' \
+		Scripts/test --sanitize=thread --scratch-path .build/tsan
 
 # The core as Embedded Swift for WebAssembly, run in node beside the native tool.
 wasm: build

@@ -56,7 +56,7 @@ public final class OrientationManager: Sendable {
     private let rule: Rule
     private let state = Guarded(State())
     /// Held while the sensors are started and stopped, so that the last word is the last call's.
-    private let transition = Guarded(())
+    private let transition = NSLock()
 
     /// A manager of orientations.
     ///
@@ -171,7 +171,7 @@ public final class OrientationManager: Sendable {
     // MARK: The sensors
 
     private func listen(_ change: (inout State) -> Void) {
-        transition.withLock { _ in
+        transition.withLock {
             let session = state.withLock { state -> Session? in
                 let begins = state.session == nil
                 if begins {
@@ -187,7 +187,7 @@ public final class OrientationManager: Sendable {
     }
 
     private func unlisten(_ change: (inout State) -> Void) {
-        transition.withLock { _ in
+        transition.withLock {
             let (session, deliveries) = state.withLock { state in
                 change(&state)
                 var deliveries: [QueueDelivery<DeviceOrientation>?] = []
