@@ -1,6 +1,6 @@
 // Device motion as an asynchronous sequence: attitude, gravity and what the user adds to it.
 //
-//   COREMOTION_SOURCE='simulate:squats?speed=max' DeviceMotionLog
+//   COREMOTION_SOURCE='simulate:squats?speed=max' swift run DeviceMotionLog
 //
 // The stream is an extra of OpenCoreMotion; `startDeviceMotionUpdates(to:withHandler:)` works as on an iPhone.
 

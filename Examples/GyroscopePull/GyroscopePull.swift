@@ -1,6 +1,6 @@
 // The gyroscope on demand, as a game reads it: start the updates, then look at `gyroData` from a timer.
 //
-//   COREMOTION_SOURCE=simulate:turns GyroscopePull
+//   COREMOTION_SOURCE=simulate:turns swift run GyroscopePull
 //
 // Nothing here is particular to Linux: the same class runs in an iPhone app.
 

@@ -1,6 +1,6 @@
 // Every gyroscope sample, as a motion analysis needs it: a handler on a queue, which loses nothing when it is busy.
 //
-//   COREMOTION_SOURCE=replay:Samples/squats.csv GyroscopePush
+//   COREMOTION_SOURCE=replay:Samples/squats.csv swift run GyroscopePush
 //
 // Nothing here is particular to Linux: the same class runs in an iPhone app.
 

@@ -1,6 +1,6 @@
 // Raw samples to attitude, sample by sample and over the whole recording: a walk with a gyroscope that is off by 3 °/s.
 //
-//   RawFusion
+//   swift run RawFusion
 //
 // The simulator knows the truth, so that the errors can be seen. Real samples come from `Recording(opening:)`.
 
@@ -14,6 +14,7 @@ struct RawFusion {
     static func main() throws {
         var errors = SensorErrors.phone
         errors.gyroscopeBias = Vector3(0.03, -0.03, 0.03)
+        errors.gyroscopeBiasMaximum = 0
         guard let walk = SimulationScenario(named: "walking") else { return }
         var simulation = Simulation(walk, errors: errors)
 
@@ -30,21 +31,21 @@ struct RawFusion {
         }
 
         print("time    tilt error, degrees: sample by sample, offline")
-        for (index, smoothed) in offline.finish().enumerated() where index % 400 == 0 {
+        var squares = (0.0, 0.0)
+        for (index, smoothed) in offline.finish().enumerated() {
             let truth = simulation.truth(at: smoothed.timestamp).gravity
             let errors = [filtered[index], smoothed].map { $0.gravity.angle(to: truth) * Units.degreesPerRadian }
-            print(String(format: "%4.1f s  %.2f  %.2f", smoothed.timestamp, errors[0], errors[1]))
+            squares = (squares.0 + errors[0] * errors[0], squares.1 + errors[1] * errors[1])
+            if index % 400 == 0 {
+                print(String(format: "%4.1f s  %.2f  %.2f", smoothed.timestamp, errors[0], errors[1]))
+            }
         }
-        let (bias, known) = (causal.gyroscopeBias.value * Units.degreesPerRadian, causal.gyroscopeBias)
-        print(String(format: "gyroscope bias found: %.2f %.2f %.2f deg/s", bias.x, bias.y, bias.z))
+        let count = Double(filtered.count)
+        print(String(format: "rms     %.2f  %.2f", (squares.0 / count).squareRoot(), (squares.1 / count).squareRoot()))
 
-        // The next session starts with it.
-        var next = SensorFusion(initialBias: known)
-        next.update(accelerometer: Vector3(0, 0, -1), at: 0)
-        let first = next.update(gyroscope: known.value, at: 0)
-        print(
-            String(
-                format: "rotation rate of the next session's first sample: %.4f rad/s",
-                first?.rotationRate.length ?? .nan))
+        // What the next session would start with: SensorFusion(initialBias: causal.gyroscopeBias).
+        let (bias, truth) = (causal.gyroscopeBias.value, errors.gyroscopeBias)
+        print(String(format: "gyroscope bias found: %.3f %.3f %.3f rad/s", bias.x, bias.y, bias.z))
+        print(String(format: "                true: %.3f %.3f %.3f rad/s", truth.x, truth.y, truth.z))
     }
 }

@@ -1,6 +1,6 @@
 // Buttons that stay upright while the rotation lock is on: the turn is animated, always the shorter way round.
 //
-//   COREMOTION_SOURCE=simulate:turns UprightButtons
+//   COREMOTION_SOURCE=simulate:turns swift run UprightButtons
 
 import OpenCoreMotion
 

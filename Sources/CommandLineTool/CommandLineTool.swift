@@ -26,6 +26,7 @@ enum CommandLineTool {
             return 2
         }
         switch word {
+        case "help" where words.count > 1: return await run([words[1], "--help"])
         case "--help", "-h", "help": return await status { try printOut(overview) }
         case "--version": return await status { try printOut(version) }
         default:

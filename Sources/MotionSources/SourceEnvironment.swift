@@ -60,7 +60,10 @@ public enum SourceEnvironment {
     }
 
     private static let sourceFromEnvironment: SourceDescription = {
-        guard let text = ProcessInfo.processInfo.environment["COREMOTION_SOURCE"], !text.isEmpty else { return .none }
+        guard let text = ProcessInfo.processInfo.environment["COREMOTION_SOURCE"], !text.isEmpty else {
+            report("no sensors: COREMOTION_SOURCE is not set (replay:FILE, or simulate:turns to try)")
+            return .none
+        }
         do {
             return try SourceDescription(parsing: text)
         } catch {

@@ -110,4 +110,15 @@ struct UsageTests {
         let result = try coremotion("analyze", "")
         #expect(result.status == 3 && result.errors.contains("the name of the file is empty"))
     }
+
+    @Test("help SUBCOMMAND is its --help, and without FILE and --source the environment's source is read")
+    func helpAndEnvironment() throws {
+        #expect(try coremotion("help", "motion").output == coremotion("motion", "--help").output)
+        for subcommand in ["motion", "orientation"] {
+            let result = try coremotion(
+                subcommand, environment: ["COREMOTION_SOURCE": "simulate:turns?speed=max&errors=none"])
+            #expect(result.status == 0 && result.output.split(separator: "\n").count > 4)
+            #expect(try coremotion(subcommand, environment: ["COREMOTION_SOURCE": ""]).status == 2)
+        }
+    }
 }

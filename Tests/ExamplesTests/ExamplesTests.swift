@@ -48,11 +48,13 @@ struct ExamplesTests {
     func rawFusion() throws {
         let result = try runProduct("RawFusion", environment: [:])
         #expect(result.status == 0)
-        let rows = result.output.split(separator: "\n").filter { $0.contains(" s  ") }.map { line in
-            line.split(separator: " ").compactMap { Double($0) }
+        func numbers(_ start: String) -> [Double] {
+            let line = result.output.split(separator: "\n").first { $0.hasPrefix(start) } ?? ""
+            return line.dropFirst(start.count).split(separator: " ").compactMap { Double($0) }
         }
-        #expect(rows.count > 5 && rows.allSatisfy { $0.count == 3 && $0[2] < 2 })
-        #expect(rows.map { $0[2] }.reduce(0, +) < rows.map { $0[1] }.reduce(0, +), "\(result.output)")
-        #expect(result.output.contains("bias found: 1.") || result.output.contains("bias found: 2."))
+        let errors = numbers("rms")
+        #expect(errors.count == 2 && errors[1] < errors[0] && errors[1] < 0.5, "\(result.output)")
+        let (found, truth) = (numbers("gyroscope bias found:"), numbers("                true:"))
+        #expect(found.count == 3 && zip(found, truth).allSatisfy { abs($0 - $1) < 0.005 }, "\(result.output)")
     }
 }

@@ -9,6 +9,7 @@ struct MotionCommand: Subcommand {
     static let name = "motion"
     static let summary = "Device motion: attitude, rotation rate, gravity, user acceleration, heading"
     static let discussion = """
+        Units: timestamp s, angles and rotation rates rad and rad/s, accelerations G, magnetic field uT, heading deg.
         Without --fuse or --recorded, recorded device motion is passed on where the file has an attitude or gravity,
         else the raw samples are fused. Rows: one a gyroscope sample when fusing, one a recorded sample otherwise.
         A frame that points north is fused from the raw samples, the magnetometer included; xTrueNorthZVertical needs
@@ -23,7 +24,12 @@ struct MotionCommand: Subcommand {
         """
 
     @Argument("FILE", help: "a recording: a file, folder or zip; - is standard input") var file: String?
-    @Option("--source", "NAME", help: "read a live source instead: replay:FILE, simulate:SCENARIO") var source: String?
+    @Option(
+        "--source", "NAME",
+        help:
+            "read a live source instead: replay:FILE, simulate:SCENARIO\n(without FILE and --source: COREMOTION_SOURCE)"
+    )
+    var source: String?
     @Option(
         "--frame", "FRAME",
         help:
@@ -150,7 +156,8 @@ struct MotionCommand: Subcommand {
             throw switch error {
             case .noMotion:
                 WorkError(
-                    "\(input.name): device motion needs an accelerometer and a gyroscope, or recorded device motion")
+                    "\(input.name): device motion needs an accelerometer and a gyroscope, or recorded device motion"
+                        + (offline ? " (without --offline the accelerometer alone gives the tilt)" : ""))
             case .noMagnetometer: WorkError("\(input.name): \(frame) needs a magnetometer, which is not there")
             case .nothingRecorded: WorkError("\(input.name): no device motion was recorded; --fuse computes it")
             case .recordedFrame:

@@ -17,7 +17,12 @@ struct OrientationCommand: Subcommand {
         """
 
     @Argument("FILE", help: "a recording: a file, folder or zip; - is standard input") var file: String?
-    @Option("--source", "NAME", help: "read a live source instead: replay:FILE, simulate:SCENARIO") var source: String?
+    @Option(
+        "--source", "NAME",
+        help:
+            "read a live source instead: replay:FILE, simulate:SCENARIO\n(without FILE and --source: COREMOTION_SOURCE)"
+    )
+    var source: String?
     @Flag("--absolute", help: "Unix time instead of seconds since the first sample") var absolute: Bool
     @Flag("--json", help: "one JSON object a line instead of CSV") var json: Bool
     @Option(

@@ -9,8 +9,14 @@ enum SampleInput {
     case recording(Recording)
     case source(any MotionSource)
 
-    /// The input of a subcommand that takes FILE or `--source NAME`.
+    /// The input of a subcommand that takes FILE or `--source NAME`, else what `COREMOTION_SOURCE` names.
     init(file: String?, source: String?, sign: AccelerationSign?) throws {
+        var source = source
+        if file == nil, source == nil, let named = ProcessInfo.processInfo.environment["COREMOTION_SOURCE"],
+            !named.isEmpty
+        {
+            source = named
+        }
         switch (file, source) {
         case (let file?, nil):
             var options = ReadingOptions()
@@ -19,7 +25,7 @@ enum SampleInput {
         case (nil, let source?):
             guard sign == nil else { throw UsageError("--sign is for a FILE; a source takes it as replay:FILE?sign=…") }
             self = .source(try SourceDescription(parsing: source).makeSource())
-        case (nil, nil): throw UsageError("FILE or --source NAME is missing")
+        case (nil, nil): throw UsageError("FILE or --source NAME is missing, and COREMOTION_SOURCE is not set")
         case (_?, _?): throw UsageError("FILE and --source exclude each other")
         }
     }
