@@ -13,7 +13,7 @@ public import MotionTypes
 /// ```
 ///
 /// Samples are taken as `SensorFusion` takes them. It keeps what it needs for going back: some 20 kB a second at any
-/// rate and 170 bytes a sample, 140 MB for an hour at 100 Hz.
+/// rate and 170 bytes a sample, 150 MB for an hour at 100 Hz.
 public struct OfflineSensorFusion: Sendable {
     /// What device motion needs beside the state.
     fileprivate struct Sample {

@@ -42,7 +42,7 @@ struct MotionCommand: Subcommand {
     var declination: Double?
     @Flag("--fuse", help: "fuse the raw samples, whatever device motion was recorded") var fuse: Bool
     @Flag("--recorded", help: "pass the recorded device motion on") var recorded: Bool
-    @Flag("--offline", help: "fuse the raw samples in both directions, for the best attitude; 140 MB an hour at 100 Hz")
+    @Flag("--offline", help: "fuse the raw samples in both directions, for the best attitude; 150 MB an hour at 100 Hz")
     var offline: Bool
     @Flag("--absolute", help: "Unix time instead of seconds since the first sample") var absolute: Bool
     @Flag("--json", help: "one JSON object a line instead of CSV") var json: Bool
@@ -84,24 +84,26 @@ struct MotionCommand: Subcommand {
         }
         nonisolated(unsafe) var pipeline = smoothing
         nonisolated(unsafe) var times = clock
-        // A row's own motion, or nil for one that the pipeline promised, in the order of their times.
-        nonisolated(unsafe) var pending: [(time: Double, motion: DeviceMotion?)] = []
+        // The rows' times, and the motion of those few that the pipeline did not promise.
+        nonisolated(unsafe) var rowTimes: [Double] = []
+        nonisolated(unsafe) var others: [Int: DeviceMotion] = [:]
         let outcome = Result {
             try input.forEachBatch { samples in
                 for sample in samples {
                     let time = times.time(of: sample.timestamp)
                     if pipeline.process(sample) {
-                        pending.append((time, nil))
+                        rowTimes.append(time)
                     } else if let motion = DeviceMotion(withoutAttitude: sample) {
-                        pending.append((time, motion))
+                        others[rowTimes.count] = motion
+                        rowTimes.append(time)
                     }
                 }
             }
         }
         var rows = try MotionRows(json: json)
         var motions = pipeline.finish()
-        for row in pending {
-            if let motion = row.motion ?? motions.next() { try rows.write(motion, at: row.time) }
+        for (index, time) in rowTimes.enumerated() {
+            if let motion = others[index] ?? motions.next() { try rows.write(motion, at: time) }
         }
         try rows.flush()
         try outcome.get()
